@@ -1,0 +1,112 @@
+package solver
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// Hand is a multiset of balls in one word: four bits a colour, colour 1 in the
+// lowest, so a hand holds 0 to MaxOfColor balls of each colour.
+type Hand uint32
+
+// MaxOfColor is how many balls of one colour a Hand can hold.
+const MaxOfColor = 15
+
+const topBits Hand = 0x8888888 // the highest bit of each colour's count
+
+// HandOf returns the hand with the given balls. It panics if one colour comes
+// more than MaxOfColor times.
+func HandOf(balls ...Color) Hand {
+	var h Hand
+	for _, c := range balls {
+		if h.Count(c) == MaxOfColor {
+			panic("solver: a hand holds at most 15 balls of a colour")
+		}
+		h = h.Add(c)
+	}
+	return h
+}
+
+// handOf is the hand with one ball.
+func handOf(c Color) Hand { return 1 << (4 * (c - 1)) }
+
+// Count returns the number of balls of colour c.
+func (h Hand) Count(c Color) int { return int(h >> (4 * (c - 1)) & 15) }
+
+// Size returns the number of balls.
+func (h Hand) Size() int {
+	n := 0
+	for ; h != 0; h >>= 4 {
+		n += int(h & 15)
+	}
+	return n
+}
+
+// Add returns the hand with one ball of colour c more.
+func (h Hand) Add(c Color) Hand { return h + handOf(c) }
+
+// Remove returns the hand with one ball of colour c less; there must be one.
+func (h Hand) Remove(c Color) Hand { return h - handOf(c) }
+
+// Contains reports whether every ball of part is in h.
+func (h Hand) Contains(part Hand) bool {
+	// The borrows of the subtraction h - part, all colours at once: part fits
+	// when no colour borrows from the next.
+	borrows := ^h&part | ^(h^part)&(h-part)
+	return borrows&topBits == 0
+}
+
+// Kinds returns the number of different colours in the hand.
+func (h Hand) Kinds() int {
+	return bits.OnesCount32(uint32((h | h>>1 | h>>2 | h>>3) & 0x1111111))
+}
+
+// colorSet has bit c set for each colour c in the hand.
+func (h Hand) colorSet() uint8 {
+	var set uint8
+	for c := Color(1); h != 0; c, h = c+1, h>>4 {
+		if h&15 != 0 {
+			set |= 1 << c
+		}
+	}
+	return set
+}
+
+// lessThan orders hands of one size by their letters: RR < RY < YY.
+func (h Hand) lessThan(other Hand) bool {
+	// In the lowest colour where they differ, the hand with more of it comes
+	// first; below that the two words are equal.
+	low := bits.TrailingZeros32(uint32(h^other)) &^ 3
+	return h>>low&15 > other>>low&15
+}
+
+// String returns the hand's letters in the order of Letters, "RRY".
+func (h Hand) String() string {
+	var text strings.Builder
+	for c := Color(1); c <= MaxColors; c++ {
+		for range h.Count(c) {
+			text.WriteByte(c.Letter())
+		}
+	}
+	return text.String()
+}
+
+// Hands returns every hand of minSize to maxSize balls in the first colors
+// colours, by size, then by letters.
+func Hands(minSize, maxSize, colors int) []Hand {
+	var all []Hand
+	var extend func(h Hand, from Color, left int)
+	extend = func(h Hand, from Color, left int) {
+		if left == 0 {
+			all = append(all, h)
+			return
+		}
+		for c := from; int(c) <= colors; c++ {
+			extend(h.Add(c), c, left-1)
+		}
+	}
+	for size := minSize; size <= maxSize; size++ {
+		extend(0, 1, size)
+	}
+	return all
+}

@@ -1,0 +1,176 @@
+package solver
+
+// Symmetry is a renaming of the colours, and perhaps a reversal of the row,
+// that takes one state to another that is the same puzzle. It maps boards,
+// hands and moves forth, and its Inverse maps them back, so that an answer
+// found for the canonical form can be given in the asker's own colours,
+// direction and places.
+type Symmetry struct {
+	names    uint32 // four bits a colour: the new name of colour c in bits 4c..4c+3
+	reversed bool
+}
+
+// Identity leaves everything as it is.
+var Identity = Symmetry{names: 0x76543210}
+
+// Reversed reports whether the symmetry reverses the row.
+func (s Symmetry) Reversed() bool { return s.reversed }
+
+// Color returns the new name of colour c.
+func (s Symmetry) Color(c Color) Color { return Color(s.names >> (4 * c) & 7) }
+
+// Board maps a board.
+func (s Symmetry) Board(b Board) Board {
+	if s.reversed {
+		b = b.Reverse()
+	}
+	var out Board
+	n := b.Len()
+	for i := range n {
+		out = out<<3 | Board(s.Color(b.ball(n, i)))
+	}
+	return out
+}
+
+// Hand maps a hand.
+func (s Symmetry) Hand(h Hand) Hand {
+	var out Hand
+	for names := s.names >> 4; h != 0; h, names = h>>4, names>>4 {
+		out += h & 15 << (4 * (names&7 - 1))
+	}
+	return out
+}
+
+// Move maps a move of board b to the same move of s.Board(b), in normal form
+// there.
+func (s Symmetry) Move(b Board, m Move) Move {
+	n, gap := b.Len(), m.Gap()
+	if s.reversed {
+		// What is leftmost in the mirror is the rightmost gap of the run here.
+		right := n - gap
+		tail := b & (1<<(3*right) - 1)
+		gap = right - tail.leading(right, m.Ball())
+	} else {
+		gap = b.Normal(m).Gap()
+	}
+	return NewMove(s.Color(m.Ball()), gap)
+}
+
+// Inverse returns the symmetry that leads back.
+func (s Symmetry) Inverse() Symmetry {
+	inverse := Symmetry{reversed: s.reversed}
+	for c := Color(1); c <= MaxColors; c++ {
+		inverse.names |= uint32(c) << (4 * s.Color(c))
+	}
+	return inverse
+}
+
+// Canonical returns the canonical form of a state and the symmetry that leads
+// to it. Colours of the board are renamed by first occurrence, R, Y, B, ...;
+// the same is done to the reversed board, and the smaller of the two is taken,
+// the board as it stands if they are equal. The colours that the board lacks
+// are interchangeable and get the letters that are left by falling count in
+// the hand.
+func Canonical(b Board, h Hand) (Board, Hand, Symmetry) {
+	form := canonicalBoard(b)
+	s := Symmetry{names: form.ahead, reversed: form.reversed}
+	if form.reversed {
+		s.names = form.back
+	}
+	s.names = nameTheRest(s.names, form.colors, h)
+	return form.board, s.Hand(h), s
+}
+
+// Symmetric reports whether the board equals its own renamed reversal. If so,
+// a hand and its mirror image, mirror.Hand(hand), are one puzzle.
+func (b Board) Symmetric() (mirror Symmetry, symmetric bool) {
+	form := canonicalBoard(b)
+	if !form.symmetric {
+		return Identity, false
+	}
+	// There along one reading, and back along the other.
+	ahead := Symmetry{names: nameTheRest(form.ahead, form.colors, 0)}
+	back := Symmetry{names: nameTheRest(form.back, form.colors, 0)}.Inverse()
+	mirror = Symmetry{reversed: true}
+	for c := Color(1); c <= MaxColors; c++ {
+		mirror.names |= uint32(back.Color(ahead.Color(c))) << (4 * c)
+	}
+	return mirror, true
+}
+
+// canonicalForm is a canonical board and how each reading of the board leads
+// to it. Names are as in Symmetry, of the board's own colours only. Where the
+// readings differ, those of the reading that lost are not complete.
+type canonicalForm struct {
+	board       Board
+	ahead, back uint32 // names by first occurrence from the left, from the right
+	colors      uint32 // how many colours the board has
+	reversed    bool
+	symmetric   bool
+}
+
+// canonicalBoard reads the board from both ends at once and gives up the
+// greater reading at the first difference; most boards differ by the fourth
+// ball, so this costs little more than one reading.
+func canonicalBoard(b Board) canonicalForm {
+	n := b.Len()
+	var out Board
+	var ahead, back, aheadUsed, backUsed uint32
+	left := 3 * (n - 1)
+	for right := 0; left >= 0; left, right = left-3, right+3 {
+		c, d := uint32(b>>left&7)*4, uint32(b>>right&7)*4
+		x, y := ahead>>c&15, back>>d&15
+		if x == 0 {
+			aheadUsed++
+			x = aheadUsed
+			ahead |= x << c
+		}
+		if y == 0 {
+			backUsed++
+			y = backUsed
+			back |= y << d
+		}
+		if x != y {
+			if x < y {
+				out, ahead, aheadUsed = b.rename(out<<3|Board(x), left-3, -3, ahead, aheadUsed)
+				return canonicalForm{board: out, ahead: ahead, colors: aheadUsed}
+			}
+			out, back, backUsed = b.rename(out<<3|Board(y), right+3, 3, back, backUsed)
+			return canonicalForm{board: out, back: back, colors: backUsed, reversed: true}
+		}
+		out = out<<3 | Board(x)
+	}
+	return canonicalForm{board: out, ahead: ahead, back: back, colors: aheadUsed, symmetric: true}
+}
+
+// rename goes on renaming by first occurrence from the ball at bit position at
+// to the end of the row, step bits at a time, below what out holds already.
+func (b Board) rename(out Board, at, step int, names, used uint32) (Board, uint32, uint32) {
+	for top := 3 * b.Len(); at >= 0 && at < top; at += step {
+		c := uint32(b>>at&7) * 4
+		x := names >> c & 15
+		if x == 0 {
+			used++
+			x = used
+			names |= x << c
+		}
+		out = out<<3 | Board(x)
+	}
+	return out, names, used
+}
+
+// nameTheRest completes names, which has used names given out, to all colours:
+// first those that the hand has most of, then in their order.
+func nameTheRest(names, used uint32, h Hand) uint32 {
+	for used < MaxColors {
+		best, most := Color(0), -1
+		for c := Color(1); c <= MaxColors; c++ {
+			if names>>(4*c)&15 == 0 && h.Count(c) > most {
+				best, most = c, h.Count(c)
+			}
+		}
+		used++
+		names |= used << (4 * best)
+	}
+	return names
+}
