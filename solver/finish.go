@@ -1,0 +1,75 @@
+package solver
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync/atomic"
+)
+
+// finish writes the rows within the limits into one array, in order. They are
+// dealt out into buckets by the beginnings of their boards, so that the
+// buckets are in order, and each bucket is then sorted.
+func (e *enumerator) finish(ctx context.Context) (*Enumeration, error) {
+	starts := make([]int, buckets+1)
+	e.each(func(entry *entry, _ *outcome) { starts[bucket(entry.board)+1]++ })
+	for i := range buckets {
+		starts[i+1] += starts[i]
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	rows := make([]Row, starts[buckets])
+	next := slices.Clone(starts)
+	e.each(func(entry *entry, o *outcome) {
+		at := &next[bucket(entry.board)]
+		rows[*at] = Row{entry.board, entry.hand, o.line, entry.measures(o)}
+		*at++
+	})
+	e.table = nil // what follows needs the memory more
+	var done atomic.Int64
+	err := parallel(ctx, e.workers, buckets, func() (func(int), func()) {
+		return func(i int) {
+			if part := rows[starts[i]:starts[i+1]]; len(part) > 0 {
+				slices.SortFunc(part, compareRows)
+				e.report(Progress{"sort", done.Add(int64(len(part))), int64(len(rows)), "rows"})
+			}
+		}, func() {}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Enumeration{Limits: e.limits, Rows: rows}, nil
+}
+
+// each calls visit with all entries of boards that are the enumeration's own,
+// rather than ones that are only passed through.
+func (e *enumerator) each(visit func(*entry, *outcome)) {
+	for i := range e.table.shards {
+		s := &e.table.shards[i]
+		for j := range uint32(s.entries.length) {
+			entry := s.entries.at(j)
+			if entry.board != 0 && entry.board.Len() <= e.limits.Board {
+				visit(entry, s.outcomes.at(j))
+			}
+		}
+	}
+}
+
+func compareRows(x, y Row) int {
+	if d := cmp.Compare(x.Board, y.Board); d != 0 {
+		return d
+	}
+	return compareHands(x.Hand, y.Hand)
+}
+
+const (
+	bucketBits = 3 * 5 // the first five balls
+	buckets    = (MaxBalls + 1) << bucketBits
+)
+
+// bucket numbers the boards by length and first balls.
+func bucket(b Board) int {
+	n := b.Len()
+	return n<<bucketBits | int(b>>max(0, 3*n-bucketBits))
+}

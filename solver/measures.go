@@ -1,0 +1,123 @@
+package solver
+
+import (
+	"fmt"
+	"math"
+)
+
+// Technique is the least skill that solves a puzzle.
+type Technique uint8
+
+// The techniques, from the least to the greatest.
+const (
+	// Complete: groups are only ever completed. To a run of k balls, 3-k of
+	// its colour go one after another.
+	Complete Technique = iota
+	// Build: every ball goes next to its own colour.
+	Build
+	// Split: or between two equal balls of another colour.
+	Split
+	// Free: anything else.
+	Free
+)
+
+var techniqueNames = [...]string{"complete", "build", "split", "free"}
+
+// String returns the technique's name in lower case.
+func (t Technique) String() string {
+	if int(t) < len(techniqueNames) {
+		return techniqueNames[t]
+	}
+	return fmt.Sprintf("Technique(%d)", uint8(t))
+}
+
+// ParseTechnique returns the technique of that name.
+func ParseTechnique(name string) (Technique, error) {
+	for i, known := range techniqueNames {
+		if known == name {
+			return Technique(i), nil
+		}
+	}
+	return 0, fmt.Errorf("no technique %q (they are complete, build, split and free)", name)
+}
+
+// Measures tell how hard a state is for a person who may play every ball of
+// the hand. All are exact and by definition; nothing is fitted. Moves are
+// counted in normal form. A line is a sequence of moves that ends with the
+// empty board. If no line clears the board, all but Choices are zero.
+type Measures struct {
+	Lines    uint64 // different lines
+	TrapSum  uint64 // traps, summed over all states of all lines
+	WinRate  float64
+	Choices  uint8 // different first moves
+	Openings uint8 // those of them after which the rest of the hand still clears the board
+	// Chain is the most groups that one insertion removes on any line.
+	Chain uint8
+	// Separators is the least number, over all lines, of balls that go in away
+	// from their own colour.
+	Separators uint8
+	Technique  Technique // the least, over all lines
+}
+
+// Traps returns the tempting losers met on an average line: the moves that
+// remove balls at once and yet lose, counted in each state of a line, the
+// start included. 0 if there is no line.
+func (m Measures) Traps() float64 {
+	if m.Lines == 0 {
+		return 0
+	}
+	return float64(m.TrapSum) / float64(m.Lines)
+}
+
+// Difficulty returns the bits of luck that a player needs who picks uniformly
+// among the different moves: -log2 of WinRate. +Inf if there is no line.
+func (m Measures) Difficulty() float64 {
+	if m.WinRate == 1 {
+		return 0 // and not -0
+	}
+	return -math.Log2(m.WinRate)
+}
+
+// choices returns the number of different moves of a state: each of the hand's
+// colours at each gap, but that the gap behind a ball of its own colour is the
+// same move as the one before it.
+func choices(b Board, h Hand) int {
+	total := 0
+	balls, gaps := b.Balls(), b.Len()+1
+	for c := Color(1); c <= MaxColors; c++ {
+		if h.Count(c) > 0 {
+			total += gaps - balls.Count(c)
+		}
+	}
+	return total
+}
+
+// clearing returns the number of different moves that remove balls at once:
+// one a pair of which the hand has the colour.
+func clearing(b Board, h Hand) int {
+	total := 0
+	for prev := Board(0); b != 0; prev, b = b&7, b>>3 {
+		if b&7 == prev && h.Count(Color(prev)) > 0 {
+			total++
+		}
+	}
+	return total
+}
+
+// kind returns the least technique that allows the move if Complete is left
+// out: whether the ball goes next to its own colour, between two equal balls
+// of another, or anywhere.
+func (b Board) kind(m Move) Technique {
+	right := b.Len() - m.Gap()
+	before, after := Color(b>>(3*right)&7), Color(0)
+	if right > 0 {
+		after = Color(b >> (3 * (right - 1)) & 7)
+	}
+	switch c := m.Ball(); {
+	case c == before || c == after:
+		return Build
+	case before == after:
+		return Split
+	}
+	return Free
+}

@@ -1,0 +1,68 @@
+package published
+
+import "zumabase/solver"
+
+// Demand is one way in which an algorithm clears a board.
+type Demand struct {
+	Hand  solver.Hand // the balls it has to have
+	Steps int         // the steps it claims, for most algorithms the size of Hand
+}
+
+// Exact gives an algorithm's answers to every hand on a board, one board at a
+// time. It keeps what it learns for the boards to come, so it is not safe for
+// use by several goroutines: each has its own.
+type Exact interface {
+	// Load turns to a board, which must be settled, not empty, and within the
+	// limits.
+	Load(b solver.Board)
+
+	// Demands returns the minimal demands of the loaded board in no
+	// particular order: none asks for at least what another asks for and
+	// claims no fewer steps. A hand that contains none of them has the answer
+	// -1. The slice is good until the next Load.
+	Demands() []Demand
+
+	// Steps returns the algorithm's answer to the loaded board with a hand
+	// within the limits: what Algorithm.Solve returns for them.
+	Steps(h solver.Hand) int
+}
+
+// least returns the least steps of the demands that the hand contains, or -1.
+func least(demands []Demand, h solver.Hand) int {
+	steps, found := 0, false
+	for _, d := range demands {
+		if h.Contains(d.Hand) && (!found || d.Steps < steps) {
+			steps, found = d.Steps, true
+		}
+	}
+	if !found {
+		return -1
+	}
+	return steps
+}
+
+// add adds a demand to a set of minimal ones.
+func add(set []Demand, d Demand) []Demand {
+	for i := range set {
+		if set[i].Steps <= d.Steps && d.Hand.Contains(set[i].Hand) {
+			return set
+		}
+	}
+	kept := set[:0]
+	for _, e := range set {
+		if e.Steps < d.Steps || !e.Hand.Contains(d.Hand) {
+			kept = append(kept, e)
+		}
+	}
+	return append(kept, d)
+}
+
+// monotone is an Exact whose demands decide everything.
+type monotone struct {
+	find    func(solver.Board) []Demand
+	demands []Demand
+}
+
+func (m *monotone) Load(b solver.Board)     { m.demands = m.find(b) }
+func (m *monotone) Demands() []Demand       { return m.demands }
+func (m *monotone) Steps(h solver.Hand) int { return least(m.demands, h) }

@@ -1,0 +1,107 @@
+package published
+
+import "zumabase/solver"
+
+// insertion is the exact recursion of the algorithms that play ball by ball,
+// by the rules, but only some of the moves. With row(b, c) for the row after a
+// move with a ball of colour c,
+//
+//	demands(empty) = {nothing}
+//	demands(b)     = the minimal ones of {c} + demands(row(b, c))
+//
+// over the moves that the algorithm makes. As its lines are lines of the game,
+// the game's own lower bound cuts it.
+type insertion struct {
+	limits     solver.Limits
+	separators bool // insert between two equal balls of another colour, too
+	memo       *memo
+	// One buffer a depth: a level's demands are gathered there while the
+	// levels below gather theirs.
+	found [solver.MaxHand + 1][]Demand
+	moves [solver.MaxHand + 1][]piece
+}
+
+func newInsertion(limits solver.Limits, separators bool) *insertion {
+	return &insertion{limits: limits, separators: separators, memo: newMemo()}
+}
+
+func (e *insertion) exact() Exact {
+	return &monotone{find: func(b solver.Board) []Demand { return e.demands(b, e.limits.Hand) }}
+}
+
+// demands returns the minimal demands of at most left balls of a settled row.
+// They are good until the next call with the same left.
+func (e *insertion) demands(b solver.Board, left int) []Demand {
+	out := e.found[left][:0]
+	if b == 0 {
+		out = append(out, Demand{})
+		e.found[left] = out
+		return out
+	}
+	if left == 0 {
+		return nil
+	}
+	row, names := rename(b)
+	out, known := e.memo.get(out, row, left)
+	if !known {
+		if solver.LowerBound(row) <= left {
+			out = e.expand(out, row, names.colors, left)
+		}
+		e.memo.put(row, left, out)
+	}
+	e.found[left] = out
+	return names.restore(out)
+}
+
+// expand plays the moves on a row that has the first colors colours.
+func (e *insertion) expand(out []Demand, row solver.Board, colors, left int) []Demand {
+	runs := pieces(e.moves[left][:0], row)
+	e.moves[left] = runs
+	for _, r := range runs {
+		out = e.play(out, row, solver.NewMove(r.color, r.start), left)
+		if !e.separators || r.length != 2 {
+			continue
+		}
+		for c := solver.Color(1); int(c) <= colors; c++ {
+			if c != r.color {
+				out = e.play(out, row, solver.NewMove(c, r.start+1), left)
+			}
+		}
+	}
+	if e.separators && left > 3 {
+		out = e.foreign(out, row, runs, colors, left)
+	}
+	return out
+}
+
+func (e *insertion) play(out []Demand, row solver.Board, m solver.Move, left int) []Demand {
+	for _, d := range e.demands(row.Play(m), left-1) {
+		out = add(out, Demand{d.Hand.Add(m.Ball()), d.Steps + 1})
+	}
+	return out
+}
+
+// foreign plays separators of a colour that the row lacks. Three of it have to
+// be played, and one more ball of another colour, for the row with all of them
+// gone is the row that it was. So there is no second such colour within
+// solver.MaxHand balls; and which one it is does not matter, so one is tried
+// and the others are copies of it.
+func (e *insertion) foreign(out []Demand, row solver.Board, runs []piece, colors, left int) []Demand {
+	if colors >= e.limits.Colors {
+		return out
+	}
+	first := solver.Color(colors + 1)
+	for _, r := range runs {
+		if r.length != 2 {
+			continue
+		}
+		for _, d := range e.demands(row.Play(solver.NewMove(first, r.start+1)), left-1) {
+			d = Demand{d.Hand.Add(first), d.Steps + 1}
+			played := d.Hand.Count(first)
+			for c := first; int(c) <= e.limits.Colors; c++ {
+				out = add(out, Demand{d.Hand - balls(first, played) + balls(c, played), d.Steps})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+package published
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// ErrSteps is returned by Algorithm.Solve when the step budget is used up.
+var ErrSteps = errors.New("the step budget is used up")
+
+// CrashError is returned by Algorithm.Solve where the source would crash, for
+// example at a letter that it has no number for.
+type CrashError struct{ Reason string }
+
+func (e *CrashError) Error() string { return "the algorithm crashes: " + e.Reason }
+
+type stepsKey struct{}
+
+// WithSteps returns a context under which Algorithm.Solve gives up after so
+// many steps, a step being one state that the algorithm looks at.
+func WithSteps(ctx context.Context, steps int) context.Context {
+	return context.WithValue(ctx, stepsKey{}, steps)
+}
+
+// meter counts the steps of one run of a plain form.
+type meter struct {
+	ctx   context.Context
+	left  int
+	until int // left when the context is to be looked at again
+}
+
+const contextEvery = 1024
+
+// stop is what tick panics with to end a search from any depth. The plain
+// forms keep the shape of their sources that way, which know no errors.
+type stop struct{ err error }
+
+// tick counts one step.
+func (m *meter) tick() {
+	m.left--
+	if m.left > m.until {
+		return
+	}
+	if m.left < 0 {
+		panic(stop{ErrSteps})
+	}
+	m.until = max(-1, m.left-contextEvery)
+	if m.ctx.Err() != nil {
+		panic(stop{context.Cause(m.ctx)})
+	}
+}
+
+// run runs a plain form and turns its ways to end badly into errors.
+func run(ctx context.Context, plain func(*meter) int) (steps int, err error) {
+	budget, ok := ctx.Value(stepsKey{}).(int)
+	if !ok {
+		budget = int(^uint(0) >> 1)
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case stop:
+			steps, err = 0, r.err
+		default:
+			steps, err = 0, &CrashError{fmt.Sprint(r)}
+		}
+	}()
+	return plain(&meter{ctx: ctx, left: budget, until: budget}), nil
+}

@@ -1,0 +1,101 @@
+package published
+
+import "zumabase/solver"
+
+// removal is the exact recursion of the algorithms that complete whole groups.
+// With need(r) for the balls that a run of colour c lacks to be removed, and
+// rest(r) for the row without it,
+//
+//	demands(empty) = {nothing}
+//	demands(row)   = the minimal ones of {need(r) balls of c} + demands(rest(r))
+//
+// over the runs r of the row. The non-crossing partitions that the game's lower
+// bound is about are what such an algorithm chooses from, settled or not, so
+// the bound cuts it.
+type removal struct {
+	settle bool // the row settles before each step; or else a run may wait
+	memo   *memo
+	hand   int // the most balls of a hand
+	// One buffer a depth: a level's demands are gathered there while the
+	// levels below gather theirs.
+	found [solver.MaxBalls + 1][]Demand
+	runs  [solver.MaxBalls + 1][]piece
+}
+
+func newRemoval(limits solver.Limits, settle bool) *removal {
+	return &removal{settle: settle, memo: newMemo(), hand: limits.Hand}
+}
+
+func (e *removal) exact() Exact {
+	return &monotone{find: func(b solver.Board) []Demand { return e.demands(b, e.hand, 0) }}
+}
+
+// demands returns the minimal demands of at most left balls of a row, after
+// depth removals. They are good until the next call at the same depth.
+func (e *removal) demands(b solver.Board, left, depth int) []Demand {
+	out := e.found[depth][:0]
+	if b == 0 {
+		out = append(out, Demand{})
+		e.found[depth] = out
+		return out
+	}
+	row, names := rename(b)
+	out, known := e.memo.get(out, row, left)
+	if !known {
+		if solver.LowerBound(row) <= left {
+			out = e.expand(out, row, left, depth)
+		}
+		e.memo.put(row, left, out)
+	}
+	e.found[depth] = out
+	return names.restore(out)
+}
+
+func (e *removal) expand(out []Demand, row solver.Board, left, depth int) []Demand {
+	runs := pieces(e.runs[depth][:0], row)
+	e.runs[depth] = runs
+	for _, r := range runs {
+		need := max(0, 3-r.length)
+		if need > left {
+			continue
+		}
+		for _, d := range e.demands(e.rest(row, r), left-need, depth+1) {
+			out = add(out, Demand{d.Hand + balls(r.color, need), d.Steps + need})
+		}
+	}
+	return out
+}
+
+// rest returns the row without the run.
+func (e *removal) rest(row solver.Board, r piece) solver.Board {
+	if e.settle {
+		m := solver.NewMove(r.color, r.start)
+		for range 3 - r.length {
+			row = row.Play(m)
+		}
+		return row
+	}
+	return shortened(without(row, r), r.start)
+}
+
+// shortened cuts the run around a gap of the row down to three balls: an
+// algorithm that lets a run wait does not care how much longer it is, and the
+// lower bound wants none longer.
+func shortened(row solver.Board, gap int) solver.Board {
+	n := row.Len()
+	if gap == 0 || gap == n || row.Ball(gap-1) != row.Ball(gap) {
+		return row
+	}
+	c := row.Ball(gap)
+	from, to := gap, gap
+	for from > 0 && row.Ball(from-1) == c {
+		from--
+	}
+	for to < n && row.Ball(to) == c {
+		to++
+	}
+	if to-from <= 3 {
+		return row
+	}
+	return without(row, piece{c, from, to - from - 3})
+}

@@ -1,0 +1,72 @@
+package published
+
+import "zumabase/solver"
+
+// piece is a run of balls of one colour in a row.
+type piece struct {
+	color         solver.Color
+	start, length int
+}
+
+// pieces appends the runs of the row to buf, from left to right.
+func pieces(buf []piece, row solver.Board) []piece {
+	n := row.Len()
+	for i := 0; i < n; i++ {
+		c := solver.Color(row >> (3 * (n - 1 - i)) & 7)
+		if last := len(buf) - 1; last >= 0 && buf[last].color == c {
+			buf[last].length++
+		} else {
+			buf = append(buf, piece{c, i, 1})
+		}
+	}
+	return buf
+}
+
+// without returns the row with a run of it taken out, and nothing settled.
+func without(row solver.Board, p piece) solver.Board {
+	right := 3 * (row.Len() - p.start - p.length)
+	return row>>(right+3*p.length)<<right | row&(1<<right-1)
+}
+
+// balls is the hand of n balls of one colour.
+func balls(c solver.Color, n int) solver.Hand { return solver.Hand(n) << (4 * (c - 1)) }
+
+// cut returns a row of letters without the balls from i to j.
+func cut(row string, i, j int) string { return row[:i] + row[j:] }
+
+// settled removes runs of three or more from a row of letters, the leftmost
+// first, until there are none.
+func settled(row string) string { return string(settle([]byte(row))) }
+
+// settle is settled in place.
+func settle(row []byte) []byte {
+	for i := 0; i < len(row); {
+		j := end(row, i)
+		if j-i >= 3 {
+			row, i = append(row[:i], row[j:]...), 0
+			continue
+		}
+		i = j
+	}
+	return row
+}
+
+// end returns where the run of letters that starts at i ends.
+func end[letters string | []byte](row letters, i int) int {
+	j := i + 1
+	for j < len(row) && row[j] == row[i] {
+		j++
+	}
+	return j
+}
+
+// counts is the number of balls of each letter, A to Z.
+type counts [26]int
+
+func countsOf(text string) counts {
+	var c counts
+	for i := range len(text) {
+		c[text[i]-'A']++
+	}
+	return c
+}

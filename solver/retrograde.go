@@ -1,0 +1,249 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Progress tells how far a long computation has come.
+type Progress struct {
+	Phase       string
+	Done, Total int64 // in the phase, in Unit
+	Unit        string
+}
+
+// Options are how to run an enumeration; they do not change what comes out.
+type Options struct {
+	Workers  int            // how many goroutines; 0 for one a core
+	Progress func(Progress) // called now and then from several goroutines, one at a time; may be nil
+}
+
+// Enumerate finds every solvable canonical board within the limits, and its
+// minimal hands, by retrograde analysis: it starts from the empty board and
+// undoes moves. Level k has the boards that hands of k balls clear. Since a
+// ball may first lengthen a board, level k has boards of up to Board + Hand - k
+// balls. Only minimal hands are kept and gone on from: if M is not minimal for
+// a board, M and the ball c are not minimal for the boards before it.
+//
+// The result is the same at any number of workers. Errors: ErrLimits, and the
+// context's, soon after it ends.
+func Enumerate(ctx context.Context, limits Limits, options Options) (*Enumeration, error) {
+	if err := limits.Validate(); err != nil {
+		return nil, err
+	}
+	e := newEnumerator(limits, options)
+	e.table.plantRoot()
+	for size := range limits.Hand {
+		if err := e.expand(ctx, size); err != nil {
+			return nil, err
+		}
+		if err := e.close(ctx, size+1); err != nil {
+			return nil, err
+		}
+	}
+	return e.finish(ctx)
+}
+
+// enumerator is an enumeration under way.
+type enumerator struct {
+	limits  Limits
+	workers int
+	report  func(Progress)
+	table   *table
+}
+
+func newEnumerator(limits Limits, options Options) *enumerator {
+	e := &enumerator{limits: limits, workers: options.Workers, table: new(table)}
+	if e.workers <= 0 {
+		e.workers = runtime.GOMAXPROCS(0)
+	}
+	var mu sync.Mutex
+	e.report = func(p Progress) {
+		if options.Progress != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			options.Progress(p)
+		}
+	}
+	return e
+}
+
+// plantRoot puts in the one entry of level 0, the empty board with the empty
+// hand.
+func (t *table) plantRoot() {
+	root := &t.shards[shardOf(hash(0))]
+	root.add(&find{})
+	*root.outcomes.add() = outcome{win: 1, lines: 1}
+	root.edges = pages[edge]{}
+	for i := range t.shards {
+		t.shards[i].levels = []int{0, t.shards[i].entries.length}
+	}
+}
+
+// level returns the entries of the shard with hands of size balls, as their
+// first index and the one behind the last.
+func (s *shard) level(size int) (from, to int) { return s.levels[size], s.levels[size+1] }
+
+// states returns how many entries there are with hands of size balls.
+func (t *table) states(size int) (total int64) {
+	for i := range t.shards {
+		from, to := t.shards[i].level(size)
+		total += int64(to - from)
+	}
+	return total
+}
+
+// expand finds the entries with hands of size+1 balls from those of size.
+func (e *enumerator) expand(ctx context.Context, size int) error {
+	phase := fmt.Sprintf("undo moves, hands of %d", size+1)
+	err := e.eachShard(ctx, phase, e.table.states(size), func() shardWorker { return newUnplayer(e, size) })
+	for i := range e.table.shards {
+		s := &e.table.shards[i]
+		s.levels = append(s.levels, s.entries.length)
+	}
+	return err
+}
+
+// shardWorker is one goroutine's part in going over all shards.
+type shardWorker interface {
+	shard(number int, s *shard) (states int) // works on one shard
+	end()                                    // is called when there are no more
+}
+
+// eachShard shares all shards out among the workers and reports the states
+// done, of total.
+func (e *enumerator) eachShard(ctx context.Context, phase string, total int64, newWorker func() shardWorker) error {
+	var done atomic.Int64
+	return parallel(ctx, e.workers, shardCount, func() (work func(int), end func()) {
+		worker := newWorker()
+		return func(i int) {
+			states := worker.shard(i, &e.table.shards[i])
+			e.report(Progress{phase, done.Add(int64(states)), total, "states"})
+		}, worker.end
+	})
+}
+
+// unplayer is one worker of a level.
+type unplayer struct {
+	table   *table
+	size    int // of the hands that it starts from
+	longest int // board to keep
+	colors  int
+	nests   map[nestKey][]nest
+	unmoves []unmove
+	out     [shardCount][]find
+}
+
+type nestKey struct{ room, known int }
+
+// bufferSize is how many finds are handed over to a shard at once.
+const bufferSize = 1024
+
+func newUnplayer(e *enumerator, size int) *unplayer {
+	return &unplayer{
+		table:   e.table,
+		size:    size,
+		longest: e.limits.longest(size + 1),
+		colors:  e.limits.Colors,
+		nests:   make(map[nestKey][]nest),
+	}
+}
+
+// shard undoes every move that leads to the shard's states of the worker's
+// level.
+func (u *unplayer) shard(number int, s *shard) (states int) {
+	from, to := s.level(u.size)
+	for i := from; i < to; i++ {
+		e := s.entries.at(uint32(i))
+		known := highest(e.board.colorSet() | e.hand.colorSet())
+		u.unmoves = unplay(u.unmoves[:0], e.board, u.nestsFor(u.longest-e.board.Len(), known))
+		for _, before := range u.unmoves {
+			u.found(e, newRef(number, i), before)
+		}
+	}
+	return to - from
+}
+
+// highest returns the highest colour of a set.
+func highest(set uint8) int {
+	c := 0
+	for set >>= 1; set != 0; set >>= 1 {
+		c++
+	}
+	return c
+}
+
+func (u *unplayer) nestsFor(room, known int) []nest {
+	key := nestKey{room, known}
+	list, ok := u.nests[key]
+	if !ok {
+		list = nests(room, known, u.colors)
+		u.nests[key] = list
+	}
+	return list
+}
+
+// found brings the state before a move into canonical form and puts it into
+// its shard's buffer. A symmetric board has two ways there, and then the state
+// and its mirror image are both put in.
+func (u *unplayer) found(after *entry, to ref, before unmove) {
+	n := before.board.Len()
+	if n > u.longest {
+		return
+	}
+	form := canonicalBoard(before.board)
+	shard := shardOf(hash(form.board))
+	hand := after.hand.Add(before.ball)
+	edge := edge{to: to, groups: before.groups, kind: before.kind, gap: before.left}
+	if !form.reversed {
+		names := completeNames(form.ahead, form.colors, hand)
+		edge.move = NewMove(names.Color(before.ball), int(before.left))
+		u.put(shard, find{form.board, names.Hand(hand), edge})
+	}
+	if form.reversed || form.symmetric {
+		names := completeNames(form.back, form.colors, hand)
+		edge.move = NewMove(names.Color(before.ball), n-int(before.right))
+		u.put(shard, find{form.board, names.Hand(hand), edge})
+	}
+}
+
+// completeNames gives names to the colours of the hand that the board lacks.
+func completeNames(names, used uint32, hand Hand) Symmetry {
+	for rest, given := hand, names>>4; rest != 0; rest, given = rest>>4, given>>4 {
+		if rest&15 != 0 && given&15 == 0 {
+			return Symmetry{names: nameTheRest(names, used, hand)}
+		}
+	}
+	return Symmetry{names: names}
+}
+
+func (u *unplayer) put(shard int, f find) {
+	if u.out[shard] == nil {
+		u.out[shard] = make([]find, 0, bufferSize)
+	}
+	u.out[shard] = append(u.out[shard], f)
+	if len(u.out[shard]) == bufferSize {
+		u.flush(shard)
+	}
+}
+
+func (u *unplayer) flush(shard int) {
+	s := &u.table.shards[shard]
+	s.mu.Lock()
+	for i := range u.out[shard] {
+		s.add(&u.out[shard][i])
+	}
+	s.mu.Unlock()
+	u.out[shard] = u.out[shard][:0]
+}
+
+func (u *unplayer) end() {
+	for shard := range u.out {
+		if len(u.out[shard]) > 0 {
+			u.flush(shard)
+		}
+	}
+}
