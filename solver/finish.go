@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync/atomic"
 )
 
 // finish writes the rows within the limits into one array, in order. They are
@@ -27,12 +26,12 @@ func (e *enumerator) finish(ctx context.Context) (*Enumeration, error) {
 		*at++
 	})
 	e.table = nil // what follows needs the memory more
-	var done atomic.Int64
+	report := e.meter("sort", int64(len(rows)), "rows")
 	err := parallel(ctx, e.workers, buckets, func() (func(int), func()) {
 		return func(i int) {
 			if part := rows[starts[i]:starts[i+1]]; len(part) > 0 {
 				slices.SortFunc(part, compareRows)
-				e.report(Progress{"sort", done.Add(int64(len(part))), int64(len(rows)), "rows"})
+				report(len(part))
 			}
 		}, func() {}
 	})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
-	"sync/atomic"
 )
 
 // Progress tells how far a long computation has come.
@@ -49,26 +48,33 @@ func Enumerate(ctx context.Context, limits Limits, options Options) (*Enumeratio
 
 // enumerator is an enumeration under way.
 type enumerator struct {
-	limits  Limits
-	workers int
-	report  func(Progress)
-	table   *table
+	limits   Limits
+	workers  int
+	progress func(Progress)
+	table    *table
 }
 
 func newEnumerator(limits Limits, options Options) *enumerator {
-	e := &enumerator{limits: limits, workers: options.Workers, table: new(table)}
+	e := &enumerator{limits: limits, workers: options.Workers, progress: options.Progress, table: new(table)}
 	if e.workers <= 0 {
 		e.workers = runtime.GOMAXPROCS(0)
 	}
+	return e
+}
+
+// meter returns a function that reports that so much more of a phase is done.
+// It counts under the lock, so that no report is of less than the one before.
+func (e *enumerator) meter(phase string, total int64, unit string) func(more int) {
 	var mu sync.Mutex
-	e.report = func(p Progress) {
-		if options.Progress != nil {
+	done := int64(0)
+	return func(more int) {
+		if e.progress != nil {
 			mu.Lock()
 			defer mu.Unlock()
-			options.Progress(p)
+			done += int64(more)
+			e.progress(Progress{phase, done, total, unit})
 		}
 	}
-	return e
 }
 
 // plantRoot puts in the one entry of level 0, the empty board with the empty
@@ -116,13 +122,10 @@ type shardWorker interface {
 // eachShard shares all shards out among the workers and reports the states
 // done, of total.
 func (e *enumerator) eachShard(ctx context.Context, phase string, total int64, newWorker func() shardWorker) error {
-	var done atomic.Int64
+	report := e.meter(phase, total, "states")
 	return parallel(ctx, e.workers, shardCount, func() (work func(int), end func()) {
 		worker := newWorker()
-		return func(i int) {
-			states := worker.shard(i, &e.table.shards[i])
-			e.report(Progress{phase, done.Add(int64(states)), total, "states"})
-		}, worker.end
+		return func(i int) { report(worker.shard(i, &e.table.shards[i])) }, worker.end
 	})
 }
 
