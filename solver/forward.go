@@ -24,7 +24,7 @@ type Solution struct {
 // the number of moves below which it is certain that there is no solution. It
 // returns the context's error soon after the context ends.
 func Solve(ctx context.Context, s State) (Solution, error) {
-	s.Hand = useful(s)
+	s.Hand = s.Useful()
 	search := forward{ctx: ctx, failed: make(map[State]uint8)}
 	size := s.Hand.Size()
 	for depth := max(1, search.bounds.bound(s.Board, s.Hand)); depth <= size; depth++ {
@@ -43,10 +43,10 @@ func Solve(ctx context.Context, s State) (Solution, error) {
 	return Solution{Steps: -1}, nil
 }
 
-// useful returns the state's hand without the balls that no game can use: a
+// Useful returns the state's hand without the balls that no game can use: a
 // colour vanishes in groups of three or more, so it needs three balls on the
 // board and in the hand together.
-func useful(s State) Hand {
+func (s State) Useful() Hand {
 	onBoard := s.Board.Balls()
 	var h Hand
 	for c := Color(1); c <= MaxColors; c++ {

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -10,6 +11,9 @@ type State struct {
 	Board Board
 	Hand  Hand
 }
+
+// Colors returns the number of different colours on the board and in the hand.
+func (s State) Colors() int { return bits.OnesCount8(s.Board.colorSet() | s.Hand.colorSet()) }
 
 // Alphabet remembers which letter the user has for each colour.
 type Alphabet [MaxColors + 1]byte
@@ -164,4 +168,43 @@ func (a Alphabet) Moves(line []Move) string {
 		words[i] = a.Move(m)
 	}
 	return strings.Join(words, " ")
+}
+
+// ParseBoard reads a settled board of 1 to MaxBalls of the Letters. Use
+// ParseState for what users type.
+func ParseBoard(text string) (Board, error) {
+	if text == "" {
+		return 0, ErrEmptyBoard
+	}
+	if len(text) > MaxBalls {
+		return 0, fmt.Errorf("%w: the board has %d balls, at most %d fit", ErrTooLong, len(text), MaxBalls)
+	}
+	var b Board
+	for i, letter := range text {
+		c := strings.IndexRune(Letters, letter) + 1
+		if c == 0 {
+			return 0, &LetterError{In: "board", Place: i, Char: letter}
+		}
+		b = b<<3 | Board(c)
+	}
+	return b, checkRuns(text)
+}
+
+// ParseHand reads a hand of Letters in any order.
+func ParseHand(text string) (Hand, error) {
+	if text == "" {
+		return 0, ErrEmptyHand
+	}
+	var h Hand
+	for i, letter := range text {
+		c := Color(strings.IndexRune(Letters, letter) + 1)
+		if c == 0 {
+			return 0, &LetterError{In: "hand", Place: i, Char: letter}
+		}
+		if h.Count(c) == MaxOfColor {
+			return 0, fmt.Errorf("%w: the hand has more than %d balls of %c", ErrTooLong, MaxOfColor, letter)
+		}
+		h = h.Add(c)
+	}
+	return h, nil
 }

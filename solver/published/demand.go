@@ -13,8 +13,12 @@ type Demand struct {
 // use by several goroutines: each has its own.
 type Exact interface {
 	// Load turns to a board, which must be settled, not empty, and within the
-	// limits.
-	Load(b solver.Board)
+	// limits. The board's true minimal hands may be given where they are
+	// known: nil says that they are not, an empty slice that there are none.
+	// They change nothing but the time: an algorithm that is Legal need not be
+	// searched for better than the truth. Of hands that differ only in colours
+	// that the board lacks, one is enough.
+	Load(b solver.Board, minimal []solver.Hand)
 
 	// Demands returns the minimal demands of the loaded board in no
 	// particular order: none asks for at least what another asks for and
@@ -59,10 +63,10 @@ func add(set []Demand, d Demand) []Demand {
 
 // monotone is an Exact whose demands decide everything.
 type monotone struct {
-	find    func(solver.Board) []Demand
+	find    func(b solver.Board, minimal []solver.Hand) []Demand
 	demands []Demand
 }
 
-func (m *monotone) Load(b solver.Board)     { m.demands = m.find(b) }
-func (m *monotone) Demands() []Demand       { return m.demands }
-func (m *monotone) Steps(h solver.Hand) int { return least(m.demands, h) }
+func (m *monotone) Load(b solver.Board, minimal []solver.Hand) { m.demands = m.find(b, minimal) }
+func (m *monotone) Demands() []Demand                          { return m.demands }
+func (m *monotone) Steps(h solver.Hand) int                    { return least(m.demands, h) }

@@ -23,6 +23,7 @@ type firstMove struct {
 	demands  []Demand
 	seen     []uint32 // the run that has seen the node
 	run      uint32
+	truth    truth
 	collides bool // some row is reached in two ways that differ in their balls
 	level    []visit
 	next     []visit
@@ -63,10 +64,11 @@ func newFirstMove(limits solver.Limits) *firstMove {
 func (e *firstMove) Demands() []Demand { return e.demands }
 
 // Load makes the graph.
-func (e *firstMove) Load(b solver.Board) {
+func (e *firstMove) Load(b solver.Board, minimal []solver.Hand) {
 	e.nodes, e.demands, e.collides = e.nodes[:0], e.demands[:0], false
 	clear(e.index)
-	if solver.LowerBound(b) > e.limits.Hand {
+	e.truth = newTruth(b, minimal)
+	if e.truth.hopeless() || solver.LowerBound(b) > e.limits.Hand {
 		return
 	}
 	e.node(b, 0)
@@ -108,6 +110,9 @@ func (e *firstMove) expand(at int32, depth int) {
 	row := e.nodes[at].row
 	runs := pieces(buf[:0], row)
 	for _, ball := range e.letters {
+		if depth == 0 && !e.truth.allows(ball, 1, e.limits.Hand) {
+			continue
+		}
 		for i := len(runs) - 1; i >= 0; i-- {
 			r := runs[i]
 			switch {

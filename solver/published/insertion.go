@@ -13,7 +13,8 @@ import "zumabase/solver"
 // the game's own lower bound cuts it.
 type insertion struct {
 	limits     solver.Limits
-	separators bool // insert between two equal balls of another colour, too
+	separators bool       // insert between two equal balls of another colour, too
+	without    *insertion // the same without separators, or nil
 	memo       *memo
 	// One buffer a depth: a level's demands are gathered there while the
 	// levels below gather theirs.
@@ -22,11 +23,34 @@ type insertion struct {
 }
 
 func newInsertion(limits solver.Limits, separators bool) *insertion {
-	return &insertion{limits: limits, separators: separators, memo: newMemo()}
+	e := &insertion{limits: limits, separators: separators, memo: newMemo()}
+	if separators {
+		e.without = newInsertion(limits, false)
+	}
+	return e
 }
 
-func (e *insertion) exact() Exact {
-	return &monotone{find: func(b solver.Board) []Demand { return e.demands(b, e.limits.Hand) }}
+func (e *insertion) exact() Exact { return &monotone{find: e.find} }
+
+// find returns the demands of a board of which the truth may be known.
+func (e *insertion) find(b solver.Board, minimal []solver.Hand) []Demand {
+	left := e.limits.Hand
+	if minimal == nil {
+		return e.demands(b, left)
+	}
+	row, names := rename(b)
+	t := newTruth(row, names.apply(minimal))
+	if t.hopeless() {
+		return nil
+	}
+	if e.separators {
+		// For nearly all boards that is enough, and it is far less to search.
+		if out := e.without.find(row, t.minimal); t.reached(out) {
+			return names.restore(out)
+		}
+	}
+	e.found[left] = e.expand(e.found[left][:0], row, names.colors, left, t)
+	return names.restore(e.found[left])
 }
 
 // demands returns the minimal demands of at most left balls of a settled row.
@@ -45,7 +69,7 @@ func (e *insertion) demands(b solver.Board, left int) []Demand {
 	out, known := e.memo.get(out, row, left)
 	if !known {
 		if solver.LowerBound(row) <= left {
-			out = e.expand(out, row, names.colors, left)
+			out = e.expand(out, row, names.colors, left, truth{})
 		}
 		e.memo.put(row, left, out)
 	}
@@ -54,22 +78,29 @@ func (e *insertion) demands(b solver.Board, left int) []Demand {
 }
 
 // expand plays the moves on a row that has the first colors colours.
-func (e *insertion) expand(out []Demand, row solver.Board, colors, left int) []Demand {
+func (e *insertion) expand(out []Demand, row solver.Board, colors, left int, t truth) []Demand {
 	runs := pieces(e.moves[left][:0], row)
 	e.moves[left] = runs
 	for _, r := range runs {
-		out = e.play(out, row, solver.NewMove(r.color, r.start), left)
-		if !e.separators || r.length != 2 {
+		if t.allows(r.color, 1, left) {
+			out = e.play(out, row, solver.NewMove(r.color, r.start), left)
+		}
+	}
+	if !e.separators {
+		return out
+	}
+	for _, r := range runs {
+		if r.length != 2 {
 			continue
 		}
 		for c := solver.Color(1); int(c) <= colors; c++ {
-			if c != r.color {
+			if c != r.color && t.allows(c, 1, left) {
 				out = e.play(out, row, solver.NewMove(c, r.start+1), left)
 			}
 		}
 	}
-	if e.separators && left > 3 {
-		out = e.foreign(out, row, runs, colors, left)
+	if left > 3 && colors < e.limits.Colors && t.allows(solver.Color(colors+1), 1, left) {
+		out = e.foreign(out, row, runs, solver.Color(colors+1), left)
 	}
 	return out
 }
@@ -81,16 +112,12 @@ func (e *insertion) play(out []Demand, row solver.Board, m solver.Move, left int
 	return out
 }
 
-// foreign plays separators of a colour that the row lacks. Three of it have to
-// be played, and one more ball of another colour, for the row with all of them
-// gone is the row that it was. So there is no second such colour within
-// solver.MaxHand balls; and which one it is does not matter, so one is tried
-// and the others are copies of it.
-func (e *insertion) foreign(out []Demand, row solver.Board, runs []piece, colors, left int) []Demand {
-	if colors >= e.limits.Colors {
-		return out
-	}
-	first := solver.Color(colors + 1)
+// foreign plays separators of the colours that the row lacks, of which first is
+// the first. Three of one have to be played, and one more ball of another
+// colour, for the row with all of them gone is the row that it was. So there is
+// no second such colour within solver.MaxHand balls; and which one it is does
+// not matter, so one is tried and the others are copies of it.
+func (e *insertion) foreign(out []Demand, row solver.Board, runs []piece, first solver.Color, left int) []Demand {
 	for _, r := range runs {
 		if r.length != 2 {
 			continue

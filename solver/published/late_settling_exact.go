@@ -24,7 +24,7 @@ type late struct {
 func newLate(limits solver.Limits) *late { return &late{memo: newMemo(), hand: limits.Hand} }
 
 func (e *late) exact() Exact {
-	return &monotone{find: func(b solver.Board) []Demand {
+	return &monotone{find: func(b solver.Board, _ []solver.Hand) []Demand {
 		demands := e.demands(b, e.hand, 0)
 		// Breaking off at once is no demand but the lack of one.
 		for i, d := range demands {

@@ -98,6 +98,21 @@ func (n naming) restore(demands []Demand) []Demand {
 	return demands
 }
 
+// apply gives the hands in the new names of the row.
+func (n naming) apply(hands []solver.Hand) []solver.Hand {
+	if hands == nil {
+		return nil
+	}
+	n = n.complete()
+	out := make([]solver.Hand, len(hands))
+	for i, h := range hands {
+		for c := solver.Color(1); c <= solver.MaxColors; c++ {
+			out[i] += balls(c, h.Count(solver.Color(n.old>>(4*c)&7)))
+		}
+	}
+	return out
+}
+
 // complete names the colours that the row lacks, too.
 func (n naming) complete() naming {
 	for c := uint32(1); c <= solver.MaxColors; c++ {

@@ -1,14 +1,10 @@
 package published
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"runtime"
-	"slices"
-	"sync"
+	"math"
 	"testing"
 
 	"zumabase/solver"
@@ -29,7 +25,7 @@ func TestExamples(t *testing.T) {
 		{"RRBBRR", "RRBB", 1},
 	} {
 		for _, a := range All() {
-			got, err := a.Solve(context.Background(), tt.board, tt.hand)
+			got, err := a.Solve(t.Context(), tt.board, tt.hand)
 			if err != nil || got != tt.want {
 				t.Errorf("%s: %s %s = %d, %v; want %d", a.Name, tt.board, tt.hand, got, err, tt.want)
 			}
@@ -37,106 +33,121 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-func TestNamed(t *testing.T) {
-	for _, s := range [][2]string{
-		{"RRYGGYYRRYYGGYRR", "GGBBB"},
-		{"RRWWRRBBRR", "WB"},
-		{"WWBBWBBWW", "BB"},
-		{"RRYYRRYRYRR", "RRRRR"},
-		{"YRRYYRYRY", "RYRRR"},
+// TestTold pins what each algorithm says of states that are told of in public
+// discussions of the game, and of a few in which a fault can be followed by
+// hand.
+func TestTold(t *testing.T) {
+	const lost = noAnswer - 1
+	var exact [9]Exact
+	for i, a := range All() {
+		if a.NewExact != nil {
+			exact[i] = a.NewExact(solver.DefaultLimits)
+		}
+	}
+	for _, tt := range []struct {
+		board, hand string
+		truth       int
+		// in the order of All
+		want [9]int
+	}{
+		{"RRYGGYYRRYYGGYRR", "GGBBB", 5, [9]int{5, -1, -1, -1, 2, 5, -1, 2, 5}},
+		{"RRWWRRBBRR", "WB", 2, [9]int{2, -1, 2, 2, 2, 2, -1, 2, 2}},
+		{"WWBBWBBWW", "BB", -1, [9]int{-1, -1, 2, 2, 2, -1, -1, 2, -1}},
+		{"RRYYRRYRYRR", "RRRRR", 3, [9]int{3, 3, 2, 2, 3, 3, 3, 3, 3}},
+		{"YRRYYRYRY", "RYRRR", 3, [9]int{3, 3, 3, 3, 3, 3, 3, 3, 3}},
+
+		// After the two Y at the left, RRRR has a need of -1: a step comes
+		// back, and the last Y is the third step instead of the fourth.
+		{"RRYRRY", "YYYY", 4, [9]int{4, 4, 3, 3, 4, 4, 4, 4, 4}},
+		// The B makes RRRR, that YYYY, and G stays: 1 - 1 - 1 steps were
+		// spent, and "no answer" less one is not "no answer".
+		{"YYRRBBRRYYG", "B", -1, [9]int{-1, -1, lost, lost, -1, -1, -1, -1, -1}},
+		// A pass that does not look back misses the groups of this nest.
+		{"RRYYBGGWWGGBBYRR", "W", 1, [9]int{1, 1, -1, -1, 1, 1, 1, 1, 1}},
+		// Two Y at the left make RRR, which waits until two more have made it
+		// RRRR.
+		{"RYRRYR", "YYYY", -1, [9]int{-1, -1, 4, 4, 4, -1, -1, 4, -1}},
+		// The R in the middle clears it all, but on the way is RRR, which the
+		// first line to it has left with nothing in the hand.
+		{"RRYRRYYR", "RYYY", 1, [9]int{1, 1, 1, 1, 1, 1, 1, 3, 1}},
+		// A Y keeps two pairs of R apart until the other pair is complete.
+		{"RRYRRYRR", "YYYY", 4, [9]int{4, -1, 4, 4, 4, 4, -1, 4, 4}},
 	} {
-		for _, a := range All() {
-			got, err := a.Solve(context.Background(), s[0], s[1])
-			t.Log(s, a.Name, got, err)
+		s, _, err := solver.ParseState(tt.board, tt.hand)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-}
-
-// states calls f with each canonical board of up to so many balls, on all cores.
-func states(t *testing.T, length int, start func() func(solver.Board)) {
-	t.Helper()
-	boards := canonicalBoards(length)
-	work := make(chan solver.Board)
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			f := start()
-			for b := range work {
-				f(b)
+		if truth, err := solver.Solve(t.Context(), s); err != nil || truth.Steps != tt.truth {
+			t.Errorf("the truth about %s %s is %d, %v; want %d", tt.board, tt.hand, truth.Steps, err, tt.truth)
+		}
+		for i, a := range All() {
+			got, err := a.Solve(t.Context(), tt.board, tt.hand)
+			if err != nil || got != tt.want[i] {
+				t.Errorf("%s: %s %s = %d, %v; want %d", a.Name, tt.board, tt.hand, got, err, tt.want[i])
 			}
-		})
-	}
-	for _, b := range boards {
-		work <- b
-	}
-	close(work)
-	wg.Wait()
-}
-
-// canonicalBoards returns the canonical boards of 1 to length balls and five
-// colours.
-func canonicalBoards(length int) []solver.Board {
-	var all []solver.Board
-	level := []solver.Board{0}
-	for range length {
-		var next []solver.Board
-		for _, b := range level {
-			for c := 1; c <= min(5, b.Colors()+1); c++ {
-				if n := b<<3 | solver.Board(c); n.Settled() {
-					next = append(next, n)
-				}
+			if exact[i] == nil {
+				continue
+			}
+			exact[i].Load(s.Board, nil)
+			if got := exact[i].Steps(s.Hand); got != tt.want[i] {
+				t.Errorf("%s, exact: %s %s = %d, want %d", a.Name, tt.board, tt.hand, got, tt.want[i])
 			}
 		}
-		for _, b := range next {
-			if form, _, _ := solver.Canonical(b, 0); form == b {
-				all = append(all, b)
-			}
-		}
-		level = next
-	}
-	return all
-}
-
-func TestCanonicalBoards(t *testing.T) {
-	var counts [8]int
-	for _, b := range canonicalBoards(7) {
-		counts[b.Len()]++
-	}
-	if want := [8]int{0, 1, 2, 3, 9, 25, 92, 352}; counts != want {
-		t.Errorf("boards by length: %v, want %v", counts, want)
 	}
 }
 
-// TestExactAgrees compares the exact recursion with the plain form on each
-// canonical board with each of the 251 hands.
-func TestExactAgrees(t *testing.T) {
-	length := 6
-	if os.Getenv("ZUMA_LONG") != "" {
-		length = 7
+func TestTable(t *testing.T) {
+	if n := len(All()); n != 9 {
+		t.Errorf("%d algorithms", n)
 	}
-	hands := solver.Hands(1, 5, 5)
 	for _, a := range All() {
-		if a.NewExact == nil {
-			continue
+		if a.Name == "" || a.Title == "" || a.Source == "" || a.Fault == "" || a.plain == nil {
+			t.Errorf("%+v has something missing", a)
 		}
-		t.Run(a.Name, func(t *testing.T) {
-			states(t, length, func() func(solver.Board) {
-				exact := a.NewExact(solver.DefaultLimits)
-				return func(b solver.Board) {
-					exact.Load(b)
-					for _, h := range hands {
-						want, err := a.Solve(context.Background(), b.String(), h.String())
-						if got := exact.Steps(h); err != nil || got != want {
-							t.Errorf("%s %s: exact %d, plain %d, %v", b, h, got, want, err)
-						}
-					}
-				}
-			})
-		})
+		if found, ok := Find(a.Name); !ok || found.Title != a.Title {
+			t.Errorf("Find(%q) = %v, %v", a.Name, found.Title, ok)
+		}
+		if a.Monotone && a.NewExact == nil {
+			t.Errorf("%s: monotone without an exact recursion", a.Name)
+		}
+	}
+	if _, ok := Find("no-such"); ok {
+		t.Error("Find finds what is not there")
 	}
 }
 
-var _ = cmp.Compare[int]
-var _ = errors.Is
-var _ = fmt.Sprint
-var _ = slices.Sort[[]int]
+func TestBadEnds(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, a := range All() {
+		if _, err := a.Solve(WithSteps(t.Context(), 2), "RRYYBBGGWWRRYY", "RYBGW"); !errors.Is(err, ErrSteps) {
+			t.Errorf("%s: with a budget of two steps: %v", a.Name, err)
+		}
+		if _, err := a.Solve(ended, "RRYYBBGGWWRRYY", "RYBGW"); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: with an ended context: %v", a.Name, err)
+		}
+		if got, err := a.Solve(WithSteps(t.Context(), math.MaxInt), "RR", "R"); got != 1 || err != nil {
+			t.Errorf("%s: with a large budget: %d, %v", a.Name, got, err)
+		}
+	}
+	var crash *CrashError
+	if _, err := firstMoveSeparators.Solve(t.Context(), "RRP", "R"); !errors.As(err, &crash) {
+		t.Errorf("a letter without a number: %v", err)
+	}
+}
+
+func ExampleAlgorithm_Solve() {
+	a, _ := Find("group-completion")
+	steps, err := a.Solve(context.Background(), "RRWWRRBBRR", "WB")
+	fmt.Println(steps, err)
+	// Output: -1 <nil>
+}
+
+func ExampleExact() {
+	a, _ := Find("delayed-removal")
+	exact := a.NewExact(solver.DefaultLimits)
+	s, _, _ := solver.ParseState("WWBBWBBWW", "BB")
+	exact.Load(s.Board, nil)
+	fmt.Println(exact.Demands(), exact.Steps(s.Hand))
+	// Output: [{BB 2} {WW 2}] 2
+}

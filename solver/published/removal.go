@@ -26,8 +26,19 @@ func newRemoval(limits solver.Limits, settle bool) *removal {
 	return &removal{settle: settle, memo: newMemo(), hand: limits.Hand}
 }
 
-func (e *removal) exact() Exact {
-	return &monotone{find: func(b solver.Board) []Demand { return e.demands(b, e.hand, 0) }}
+func (e *removal) exact() Exact { return &monotone{find: e.find} }
+
+// find returns the demands of a board of which the truth may be known.
+func (e *removal) find(b solver.Board, minimal []solver.Hand) []Demand {
+	if !e.settle || minimal == nil {
+		return e.demands(b, e.hand, 0) // a run that waits breaks the game's rules, and its truth
+	}
+	t := newTruth(b, minimal)
+	if t.hopeless() {
+		return nil
+	}
+	e.found[0] = e.expand(e.found[0][:0], b, e.hand, 0, t)
+	return e.found[0]
 }
 
 // demands returns the minimal demands of at most left balls of a row, after
@@ -43,7 +54,7 @@ func (e *removal) demands(b solver.Board, left, depth int) []Demand {
 	out, known := e.memo.get(out, row, left)
 	if !known {
 		if solver.LowerBound(row) <= left {
-			out = e.expand(out, row, left, depth)
+			out = e.expand(out, row, left, depth, truth{})
 		}
 		e.memo.put(row, left, out)
 	}
@@ -51,12 +62,12 @@ func (e *removal) demands(b solver.Board, left, depth int) []Demand {
 	return names.restore(out)
 }
 
-func (e *removal) expand(out []Demand, row solver.Board, left, depth int) []Demand {
+func (e *removal) expand(out []Demand, row solver.Board, left, depth int, t truth) []Demand {
 	runs := pieces(e.runs[depth][:0], row)
 	e.runs[depth] = runs
 	for _, r := range runs {
 		need := max(0, 3-r.length)
-		if need > left {
+		if need > left || !t.allows(r.color, need, left) {
 			continue
 		}
 		for _, d := range e.demands(e.rest(row, r), left-need, depth+1) {

@@ -24,7 +24,11 @@ func newOrders(limits solver.Limits) *orders {
 
 func (e *orders) exact() Exact { return &monotone{find: e.find} }
 
-func (e *orders) find(b solver.Board) []Demand {
+func (e *orders) find(b solver.Board, minimal []solver.Hand) []Demand {
+	t := newTruth(b, minimal)
+	if t.hopeless() {
+		return nil
+	}
 	var out []Demand
 	letters := rarestFirst(b.String())
 	for _, falling := range []bool{false, true} {
@@ -32,6 +36,9 @@ func (e *orders) find(b solver.Board) []Demand {
 		clear(e.known)
 		for _, d := range e.demands(b, 0, e.limits.Hand) {
 			out = add(out, d)
+		}
+		if t.reached(out) {
+			break
 		}
 	}
 	return out

@@ -1,0 +1,190 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+
+	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"zumabase/migrations"
+	"zumabase/queries"
+	"zumabase/solver"
+)
+
+// Catalog is a finished catalog, open for reading. It may be used by several
+// goroutines at once. A file that is replaced while it is open is read on as
+// it was.
+type Catalog struct {
+	Info Info
+
+	path  string
+	db    *sqlx.DB
+	board *sqlx.Stmt    // queries.BoardHands
+	batch *sqlx.Stmt    // queries.BatchHands
+	hands []solver.Hand // by number; there is no hand 0
+}
+
+// Info is what a catalog says of itself.
+type Info struct {
+	Limits  solver.Limits
+	Version string // of the program that built it
+	Digest  string // of its content, see the view digest_lines
+}
+
+// Open opens a catalog. The error is an *Error that wraps ErrNotFound,
+// ErrNotCatalog, ErrUnfinished, ErrOlder, ErrNewer, ErrDamaged, or the
+// system's own error.
+func Open(ctx context.Context, path string) (*Catalog, error) {
+	if err := checkFile(path); err != nil {
+		return nil, err
+	}
+	dsn, err := fileURI(path, readOnly)
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalog{path: path}
+	d := new(sqlite.Driver)
+	d.RegisterConnectionHook(lockDown)
+	if err := c.registerFunctions(d); err != nil {
+		return nil, err
+	}
+	c.db = open(d, dsn)
+	if err := c.load(ctx); err != nil {
+		c.db.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// Close closes the catalog.
+func (c *Catalog) Close() error { return c.db.Close() }
+
+// checkFile gives the errors that SQLite would be vague about.
+func checkFile(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Error{path, ErrNotFound, "make one with `zuma build`, or name another with --db or ZUMA_DB"}
+	case err != nil:
+		return &Error{path, err, ""}
+	case info.IsDir():
+		return &Error{path, fmt.Errorf("%w but a folder", ErrNotCatalog), "name the file itself"}
+	case info.Size() == 0:
+		return &Error{path, fmt.Errorf("%w: the file is empty", ErrUnfinished), rebuild}
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return &Error{path, err, ""}
+	}
+	return file.Close()
+}
+
+const rebuild = "build it anew with `zuma build --force`"
+
+// load reads what a catalog says of itself and checks that it is one.
+func (c *Catalog) load(ctx context.Context) error {
+	var id, version, pages, pageSize int64
+	for pragma, value := range map[string]*int64{
+		"application_id": &id, "user_version": &version, "page_count": &pages, "page_size": &pageSize,
+	} {
+		if err := c.db.GetContext(ctx, value, "PRAGMA "+pragma); err != nil {
+			return c.fileError(err)
+		}
+	}
+	switch info, err := os.Stat(c.path); {
+	case err != nil:
+		return c.fileError(err)
+	case id != migrations.ApplicationID:
+		return &Error{c.path, fmt.Errorf("%w: it is a SQLite database of another program", ErrNotCatalog), "name a catalog with --db or ZUMA_DB"}
+	case version < migrations.Version:
+		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrOlder, version, migrations.Version), rebuild}
+	case version > migrations.Version:
+		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrNewer, version, migrations.Version), "use a newer zuma, or build another catalog with this one"}
+	case info.Size() < pages*pageSize:
+		return &Error{c.path, fmt.Errorf("%w: it is cut short, %d of %d bytes", ErrDamaged, info.Size(), pages*pageSize), rebuild}
+	}
+	if err := c.loadInfo(ctx); err != nil {
+		return err
+	}
+	if err := c.loadHands(ctx); err != nil {
+		return c.fileError(err)
+	}
+	var err error
+	if c.board, err = c.db.PreparexContext(ctx, queries.BoardHands); err != nil {
+		return c.fileError(err)
+	}
+	c.batch, err = c.db.PreparexContext(ctx, queries.BatchHands)
+	return c.fileError(err)
+}
+
+func (c *Catalog) loadInfo(ctx context.Context) error {
+	var pairs []struct{ Key, Value string }
+	if err := c.db.SelectContext(ctx, &pairs, queries.Info); err != nil {
+		return c.fileError(err)
+	}
+	text := make(map[string]string)
+	for _, p := range pairs {
+		text[p.Key] = p.Value
+	}
+	c.Info.Version, c.Info.Digest = text["version"], text["digest"]
+	if c.Info.Digest == "" {
+		return &Error{c.path, fmt.Errorf("%w: it is being built, or its building was broken off", ErrUnfinished), rebuild}
+	}
+	for key, value := range map[string]*int{
+		"max_board": &c.Info.Limits.Board, "max_hand": &c.Info.Limits.Hand, "colors": &c.Info.Limits.Colors,
+	} {
+		n, err := strconv.Atoi(text[key])
+		if err != nil {
+			return &Error{c.path, fmt.Errorf("%w: info has no number for %s", ErrDamaged, key), rebuild}
+		}
+		*value = n
+	}
+	return nil
+}
+
+func (c *Catalog) loadHands(ctx context.Context) error {
+	c.hands = make([]solver.Hand, 1)
+	var rows []struct {
+		ID   int
+		Hand string
+	}
+	if err := c.db.SelectContext(ctx, &rows, queries.Hands); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		hand, err := solver.ParseHand(row.Hand)
+		if err != nil || row.ID != len(c.hands) {
+			return fmt.Errorf("%w: hand %d is %q", ErrDamaged, row.ID, row.Hand)
+		}
+		c.hands = append(c.hands, hand)
+	}
+	return nil
+}
+
+// fileError puts SQLite's complaints about a file into our terms.
+func (c *Catalog) fileError(err error) error {
+	var known *Error
+	if err == nil || errors.As(err, &known) {
+		return err
+	}
+	var code *sqlite.Error
+	if errors.As(err, &code) {
+		switch code.Code() & 0xff {
+		case sqlite3.SQLITE_NOTADB:
+			return &Error{c.path, fmt.Errorf("%w nor any SQLite database", ErrNotCatalog), "name a catalog with --db or ZUMA_DB"}
+		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR:
+			return &Error{c.path, fmt.Errorf("%w: %v", ErrDamaged, err), rebuild}
+		}
+	}
+	if errors.Is(err, ErrDamaged) || errors.Is(err, sql.ErrNoRows) {
+		return &Error{c.path, err, rebuild}
+	}
+	return err
+}

@@ -1,0 +1,90 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"net/url"
+	"path/filepath"
+
+	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// connector opens connections of one driver to one file. Each catalog has a
+// driver of its own, since what is registered on a driver, such as a catalog's
+// functions, holds for all of its connections.
+type connector struct {
+	driver *sqlite.Driver
+	dsn    string
+}
+
+func (c connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.dsn) }
+func (c connector) Driver() driver.Driver                        { return c.driver }
+
+func open(d *sqlite.Driver, dsn string) *sqlx.DB {
+	return sqlx.NewDb(sql.OpenDB(connector{d, dsn}), "sqlite")
+}
+
+// fileURI names a file to SQLite. Without the scheme the driver would take a
+// mode for a part of the file's name, and open it for writing.
+func fileURI(path string, query url.Values) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	uri := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: query.Encode()}
+	return uri.String(), nil
+}
+
+// readOnly is how a finished catalog is opened: nobody changes it in place, so
+// it needs no locks. The memory map makes look-ups half as fast again.
+var readOnly = url.Values{
+	"mode":      {"ro"},
+	"immutable": {"1"},
+	"_pragma":   {"mmap_size(1073741824)", "query_only(1)"},
+}
+
+// harmless are the pragmas that a reader may ask.
+var harmless = map[string]bool{
+	"application_id": true, "collation_list": true, "compile_options": true, "database_list": true,
+	"encoding": true, "foreign_key_list": true, "freelist_count": true, "function_list": true,
+	"index_info": true, "index_list": true, "index_xinfo": true, "integrity_check": true,
+	"module_list": true, "page_count": true, "page_size": true, "pragma_list": true,
+	"quick_check": true, "schema_version": true, "table_info": true, "table_list": true,
+	"table_xinfo": true, "user_version": true,
+}
+
+// authorize lets a statement read and nothing else. A file opened with mode=ro
+// is itself safe, but ATTACH and VACUUM INTO would still create others.
+func authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
+	switch action {
+	case sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE:
+		return sqlite.AuthorizerOK
+	case sqlite3.SQLITE_FUNCTION:
+		if arg2 != "load_extension" {
+			return sqlite.AuthorizerOK
+		}
+	case sqlite3.SQLITE_PRAGMA:
+		if harmless[arg1] && (arg2 == "" || !settable[arg1]) {
+			return sqlite.AuthorizerOK
+		}
+	}
+	return sqlite.AuthorizerDeny
+}
+
+// settable are the harmless pragmas that with a value would change something.
+var settable = map[string]bool{
+	"application_id": true, "encoding": true, "page_size": true, "schema_version": true, "user_version": true,
+}
+
+// lockDown is the hook that makes a driver's connections read-only for certain.
+func lockDown(conn sqlite.ExecQuerierContext, _ string) error {
+	registerer, ok := conn.(sqlite.AuthorizerRegisterer)
+	if !ok {
+		return fmt.Errorf("the driver has no authorizer")
+	}
+	return registerer.RegisterAuthorizer(authorize)
+}

@@ -1,0 +1,106 @@
+package catalog
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"zumabase/solver"
+)
+
+// kind is what the rows of a block have in common.
+type kind struct {
+	steps, length, colors int
+	technique             solver.Technique
+	chain, separators     int
+}
+
+func kindOf(row *solver.Row) kind {
+	return kind{
+		steps:      row.Hand.Size(),
+		length:     row.Board.Len(),
+		colors:     row.Board.Colors(),
+		technique:  row.Measures.Technique,
+		chain:      int(row.Measures.Chain),
+		separators: int(row.Measures.Separators),
+	}
+}
+
+// fileOrder returns the numbers of the rows in the order in which the file has
+// them: by kind, then by difficulty, then as they are given.
+func fileOrder(rows []solver.Row) []uint32 {
+	return sortBy(rows, func(row *solver.Row) uint64 {
+		k := kindOf(row)
+		key := uint64(k.steps)
+		key = key<<5 | uint64(k.length)
+		key = key<<3 | uint64(k.colors)
+		key = key<<2 | uint64(k.technique)
+		key = key<<5 | uint64(k.chain)
+		key = key<<4 | uint64(k.separators)
+		// The bits of a number that is not negative are in its own order; what
+		// does not fit here parts rows that are equal to ten digits.
+		return key<<42 | math.Float64bits(row.Measures.Difficulty())>>22
+	})
+}
+
+// textOrder returns the numbers of the rows by the letters of the board, then
+// of the hand, as SQL orders text.
+func textOrder(rows []solver.Row) []uint32 {
+	var rank [solver.MaxColors + 1]uint64
+	for c := range solver.MaxColors {
+		for _, other := range solver.Letters {
+			if other <= rune(solver.Letters[c]) {
+				rank[c+1]++
+			}
+		}
+	}
+	order := sortBy(rows, func(row *solver.Row) uint64 {
+		key := uint64(0)
+		n := row.Board.Len()
+		for i := range solver.MaxBalls {
+			key <<= 3
+			if i < n {
+				key |= rank[row.Board.Ball(i)]
+			}
+		}
+		return key
+	})
+	// The few hands of one board, by text.
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && rows[order[to]].Board == rows[order[from]].Board {
+			to++
+		}
+		if to > from+1 {
+			slices.SortFunc(order[from:to], func(x, y uint32) int {
+				return cmp.Compare(rows[x].Hand.String(), rows[y].Hand.String())
+			})
+		}
+		from = to
+	}
+	return order
+}
+
+// sortBy returns the numbers of the rows by a key, those of one key as they
+// are given.
+func sortBy(rows []solver.Row, key func(*solver.Row) uint64) []uint32 {
+	type keyed struct {
+		key uint64
+		row uint32
+	}
+	keys := make([]keyed, len(rows))
+	for i := range rows {
+		keys[i] = keyed{key(&rows[i]), uint32(i)}
+	}
+	slices.SortFunc(keys, func(x, y keyed) int {
+		if x.key != y.key {
+			return cmp.Compare(x.key, y.key)
+		}
+		return int(x.row) - int(y.row)
+	})
+	order := make([]uint32, len(rows))
+	for i := range keys {
+		order[i] = keys[i].row
+	}
+	return order
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package catalog
+
+func isReadOnly(error) bool { return false }

@@ -1,0 +1,3 @@
+-- name: insert_hand
+-- Build writes every hand within the limits.
+INSERT INTO hand (id, hand, size, board_colors) VALUES (?, ?, ?, ?)

@@ -1,0 +1,3 @@
+-- name: insert_technique
+-- Build writes the techniques' names.
+INSERT INTO technique (id, name) VALUES (?, ?)

@@ -1,0 +1,37 @@
+// Package queries has the SQL that the catalog asks and fills itself with, one
+// named file a query.
+package queries
+
+import _ "embed"
+
+// Each of these is the text of the file of that name; the file says who asks.
+var (
+	//go:embed board_hands.sql
+	BoardHands string
+	//go:embed batch_hands.sql
+	BatchHands string
+	//go:embed hands.sql
+	Hands string
+	//go:embed info.sql
+	Info string
+	//go:embed census.sql
+	Census string
+	//go:embed all_rows.sql
+	AllRows string
+	//go:embed load_rows.sql
+	LoadRows string
+	//go:embed index_rows.sql
+	IndexRows string
+	//go:embed insert_info.sql
+	InsertInfo string
+	//go:embed insert_census.sql
+	InsertCensus string
+	//go:embed insert_hand.sql
+	InsertHand string
+	//go:embed insert_part.sql
+	InsertPart string
+	//go:embed insert_technique.sql
+	InsertTechnique string
+	//go:embed insert_block.sql
+	InsertBlock string
+)
