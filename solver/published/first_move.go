@@ -62,12 +62,6 @@ func javaWord(text string) int64 {
 	return word
 }
 
-func sortedText(text string) string {
-	letters := []byte(text)
-	slices.Sort(letters)
-	return string(letters)
-}
-
 // mirrored is a state of the search in the source's words.
 type mirrored struct{ row, hand int64 }
 

@@ -150,6 +150,10 @@ func (e *firstMove) Steps(h solver.Hand) int {
 		return steps
 	}
 	e.run++
+	if e.run == 0 { // once round: old marks could be taken for new ones
+		clear(e.seen)
+		e.run = 1
+	}
 	e.seen[0] = e.run
 	level := append(e.level[:0], visit{0, h})
 	next := e.next[:0]

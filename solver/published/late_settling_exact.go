@@ -13,8 +13,9 @@ import "zumabase/solver"
 //   - A row that the settling pass empties costs nothing, whatever else could
 //     be done with it.
 //
-// The game's bound does not hold for such lines.
+// The game's bound does not hold for such lines, so it has one of its own.
 type late struct {
+	bound lateBound
 	memo  *memo
 	hand  int
 	found [solver.MaxBalls + 1][]Demand
@@ -48,27 +49,34 @@ func (e *late) demands(b solver.Board, left, depth int) []Demand {
 	row, names := rename(b)
 	out, known := e.memo.get(out, row, left)
 	if !known {
-		after := passed(row)
-		if after == 0 {
-			out = append(out, Demand{})
-		} else {
-			out = append(out, Demand{Steps: noAnswer})
-			out = e.scan(out, row, left, depth)
-			if after != row {
-				out = e.scan(out, after, left, depth)
-			}
-		}
+		out = e.expand(out, row, left, depth)
 		e.memo.put(row, left, out)
 	}
 	e.found[depth] = out
 	return names.restore(out)
 }
 
-// scan completes each run of the row in turn.
+func (e *late) expand(out []Demand, row solver.Board, left, depth int) []Demand {
+	after := passed(row)
+	if after == 0 {
+		return append(out, Demand{})
+	}
+	out = append(out, Demand{Steps: noAnswer})
+	e.runs[depth] = pieces(e.runs[depth][:0], row)
+	if e.bound.idle(e.runs[depth], left) {
+		return out
+	}
+	out = e.scan(out, row, left, depth)
+	if after != row {
+		e.runs[depth] = pieces(e.runs[depth][:0], after)
+		out = e.scan(out, after, left, depth)
+	}
+	return out
+}
+
+// scan completes each run of the row, which are those of this depth, in turn.
 func (e *late) scan(out []Demand, row solver.Board, left, depth int) []Demand {
-	runs := pieces(e.runs[depth][:0], row)
-	e.runs[depth] = runs
-	for _, r := range runs {
+	for _, r := range e.runs[depth] {
 		need := 3 - r.length
 		if need > left {
 			continue

@@ -70,6 +70,9 @@ func TestTold(t *testing.T) {
 		// The R in the middle clears it all, but on the way is RRR, which the
 		// first line to it has left with nothing in the hand.
 		{"RRYRRYYR", "RYYY", 1, [9]int{1, 1, 1, 1, 1, 1, 1, 3, 1}},
+		// The Y have to come last, or RRR goes and leaves the last R alone; the
+		// board's counts put them between G and B, rising and falling.
+		{"RRYRBBGR", "YYBGG", 5, [9]int{-1, 5, 5, 5, 5, 5, 5, 5, 5}},
 		// A Y keeps two pairs of R apart until the other pair is complete.
 		{"RRYRRYRR", "YYYY", 4, [9]int{4, -1, 4, 4, 4, 4, -1, 4, 4}},
 	} {

@@ -1,6 +1,10 @@
 package published
 
-import "zumabase/solver"
+import (
+	"slices"
+
+	"zumabase/solver"
+)
 
 // piece is a run of balls of one colour in a row.
 type piece struct {
@@ -58,6 +62,13 @@ func end[letters string | []byte](row letters, i int) int {
 		j++
 	}
 	return j
+}
+
+// sortedText returns the letters in the order of the alphabet.
+func sortedText(text string) string {
+	letters := []byte(text)
+	slices.Sort(letters)
+	return string(letters)
 }
 
 // counts is the number of balls of each letter, A to Z.

@@ -1,10 +1,6 @@
 package published
 
-import (
-	"sort"
-
-	"zumabase/solver"
-)
+import "zumabase/solver"
 
 // threeRules is the breadth-first search that most solutions of today follow.
 // It tries each ball of the hand at each gap, except that
@@ -47,10 +43,9 @@ func inside(row string, gap int, ball byte) bool {
 // breadthFirst is the search of rules 1 and 2, with the third as an argument.
 func breadthFirst(m *meter, board, hand string, rule func(row string, gap int, ball byte) bool) int {
 	type state struct{ row, hand string }
-	letters := []byte(hand)
-	sort.Slice(letters, func(i, j int) bool { return letters[i] < letters[j] })
-	start := state{board, string(letters)}
-	seen := map[state]bool{start: true}
+	start := state{board, sortedText(hand)}
+	seen := map[string]bool{start.row + " " + start.hand: true}
+	var key []byte // a row and a hand
 	for level, steps := []state{start}, 1; len(level) > 0; steps++ {
 		var next []state
 		for _, s := range level {
@@ -67,14 +62,17 @@ func breadthFirst(m *meter, board, hand string, rule func(row string, gap int, b
 					if !rule(s.row, gap, ball) {
 						continue
 					}
-					row := settled(s.row[:gap] + string(ball) + s.row[gap:])
-					if row == "" {
+					key = append(append(append(key[:0], s.row[:gap]...), ball), s.row[gap:]...)
+					key = settle(key)
+					n := len(key)
+					if n == 0 {
 						return steps
 					}
-					t := state{row, cut(s.hand, i, i+1)}
-					if !seen[t] {
-						seen[t] = true
-						next = append(next, t)
+					key = append(append(append(key, ' '), s.hand[:i]...), s.hand[i+1:]...)
+					if !seen[string(key)] {
+						text := string(key)
+						seen[text] = true
+						next = append(next, state{text[:n], text[n+1:]})
 					}
 				}
 			}

@@ -23,7 +23,7 @@ var twoOrders = Algorithm{
 	Name:     "two-orders",
 	Title:    "each ball anywhere or skipped, in two orders of the hand: by the board's colour counts, rising and falling",
 	Source:   "a description of the Zuma game with the functions isEmpty and remove, \"think greedily\"",
-	Fault:    "a solution that needs any other order of the colours is not found, nor one that plays a colour, another, and the first again",
+	Fault:    "a solution that needs any other order of the colours is not found, nor one that plays a colour, another, and the first again; and renaming the colours can change an answer",
 	Legal:    true,
 	Monotone: true,
 	NewExact: func(limits solver.Limits) Exact { return newOrders(limits).exact() },
