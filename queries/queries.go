@@ -22,6 +22,8 @@ var (
 	LoadRows string
 	//go:embed index_rows.sql
 	IndexRows string
+	//go:embed schema.sql
+	Schema string
 	//go:embed insert_info.sql
 	InsertInfo string
 	//go:embed insert_census.sql

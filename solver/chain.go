@@ -34,9 +34,8 @@ func (b Board) Chain(m Move) Chain {
 			chain.After = row
 			return chain
 		}
-		n := row.Len()
-		chain.Groups = append(chain.Groups, Group{row.ball(n, start), start, length})
-		row = row.without(n, start, length)
+		chain.Groups = append(chain.Groups, Group{row.Ball(start), start, length})
+		row = row.Without(start, length)
 	}
 }
 
@@ -45,6 +44,9 @@ func (b Board) withBall(n int, m Move) Board {
 	right := 3 * (n - m.Gap())
 	return (b>>right<<3|Board(m.Ball()))<<right | b&(1<<right-1)
 }
+
+// Without returns the row with length balls taken out, from ball start on.
+func (b Board) Without(start, length int) Board { return b.without(b.Len(), start, length) }
 
 // without returns the row of n balls with a stretch of it taken out.
 func (b Board) without(n, start, length int) Board {

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -27,7 +28,8 @@ type outcome struct {
 
 // close gives the entries of a level, which is complete, their outcomes.
 func (e *enumerator) close(ctx context.Context, size int) error {
-	return e.eachShard(ctx, "close the level", e.table.states(size), func() shardWorker {
+	phase := fmt.Sprintf("measure hands of %d", size)
+	return e.eachShard(ctx, phase, e.table.states(size), func() shardWorker {
 		return &closer{table: e.table, size: size}
 	})
 }

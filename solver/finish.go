@@ -30,7 +30,7 @@ func (e *enumerator) finish(ctx context.Context) (*Enumeration, error) {
 	err := parallel(ctx, e.workers, buckets, func() (func(int), func()) {
 		return func(i int) {
 			if part := rows[starts[i]:starts[i+1]]; len(part) > 0 {
-				slices.SortFunc(part, compareRows)
+				slices.SortFunc(part, CompareRows)
 				report(len(part))
 			}
 		}, func() {}
@@ -55,11 +55,12 @@ func (e *enumerator) each(visit func(*entry, *outcome)) {
 	}
 }
 
-func compareRows(x, y Row) int {
+// CompareRows orders rows as Enumeration.Rows has them.
+func CompareRows(x, y Row) int {
 	if d := cmp.Compare(x.Board, y.Board); d != 0 {
 		return d
 	}
-	return compareHands(x.Hand, y.Hand)
+	return CompareHands(x.Hand, y.Hand)
 }
 
 const (

@@ -40,12 +40,12 @@ func MinimalHands(ctx context.Context, b Board, limits Limits) ([]Hand, error) {
 	for i, h := range hands {
 		hands[i] = back.Hand(h)
 	}
-	slices.SortFunc(hands, compareHands)
+	slices.SortFunc(hands, CompareHands)
 	return hands, nil
 }
 
-// compareHands orders hands by size, then by letters.
-func compareHands(x, y Hand) int {
+// CompareHands orders hands by size, then by letters, RR < RY < YY.
+func CompareHands(x, y Hand) int {
 	if d := x.Size() - y.Size(); d != 0 {
 		return d
 	}
@@ -101,7 +101,7 @@ func (m *minimalSearch) expand(ctx context.Context, level []State, size int) ([]
 			}
 		}
 	}
-	slices.SortFunc(cleared, compareHands)
+	slices.SortFunc(cleared, CompareHands)
 	m.found = append(m.found, slices.Compact(cleared)...)
 	return next, nil
 }

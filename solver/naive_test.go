@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -18,6 +19,13 @@ import (
 // The game once more, on letters and as simply as it can be said, and all
 // boards of a length, so that the tests have something to hold the packed
 // boards against.
+
+func init() {
+	// Property tests are cheap here; -rapid.checks still has the last word.
+	if err := flag.Set("rapid.checks", "2000"); err != nil {
+		panic(err)
+	}
+}
 
 var runOfThree = regexp.MustCompile("R{3,}|Y{3,}|B{3,}|G{3,}|W{3,}|O{3,}|P{3,}")
 
@@ -55,6 +63,15 @@ func board(letters string) Board { return BoardOf(colorsOf(letters)...) }
 
 // hand packs letters.
 func hand(letters string) Hand { return HandOf(colorsOf(letters)...) }
+
+// move packs a letter and a gap.
+func move(text string) Move {
+	gap, err := strconv.Atoi(text[1:])
+	if err != nil {
+		panic(err)
+	}
+	return NewMove(colorsOf(text[:1])[0], gap)
+}
 
 func colorsOf(letters string) []Color {
 	colors := make([]Color, len(letters))

@@ -75,7 +75,7 @@ func (o *handOracle) minimal(b Board) []Hand {
 		}
 		return false
 	})
-	slices.SortFunc(kept, compareHands)
+	slices.SortFunc(kept, CompareHands)
 	return kept
 }
 

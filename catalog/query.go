@@ -1,0 +1,128 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jmoiron/sqlx"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrReadOnly is returned by Query for a statement that would do anything but
+// read.
+var ErrReadOnly = errors.New("the catalog can only be read")
+
+// Rows are the rows that a statement gives. The caller must Close them.
+type Rows struct {
+	Columns []string
+	rows    *sqlx.Rows
+	catalog *Catalog
+}
+
+// Query runs one statement of the user's. The statement can read the catalog
+// and nothing else: whatever would write, be it another file, is refused with
+// ErrReadOnly. It ends with the context's error if that ends first.
+func (c *Catalog) Query(ctx context.Context, statement string) (*Rows, error) {
+	rows, err := c.db.QueryxContext(ctx, statement)
+	if err != nil {
+		return nil, c.queryError(ctx, err)
+	}
+	columns, err := rows.Columns()
+	if err != nil {
+		rows.Close()
+		return nil, c.queryError(ctx, err)
+	}
+	return &Rows{columns, rows, c}, nil
+}
+
+// Next returns the values of the next row, each nil, int64, float64, string or
+// []byte, or nil at the end.
+func (r *Rows) Next(ctx context.Context) ([]any, error) {
+	if !r.rows.Next() {
+		return nil, r.catalog.queryError(ctx, r.rows.Err())
+	}
+	values, err := r.rows.SliceScan()
+	return values, r.catalog.queryError(ctx, err)
+}
+
+// Close ends the statement.
+func (r *Rows) Close() error { return r.rows.Close() }
+
+// queryError puts the errors of a user's statement into our terms.
+func (c *Catalog) queryError(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	var code *sqlite.Error
+	if errors.As(err, &code) {
+		switch code.Code() & 0xff {
+		case sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY:
+			return fmt.Errorf("%w: %v", ErrReadOnly, err)
+		}
+	}
+	return c.fileError(err)
+}
+
+// Statements cuts a script into its statements, at the semicolons that are not
+// within a string, a quoted name or a comment. It leaves out empty ones. Rest
+// is what stands behind the last semicolon.
+func Statements(script string) (statements []string, rest string) {
+	start := 0
+	blank := true // so far nothing but space and comments
+	for i := 0; i < len(script); {
+		switch end := skipQuoted(script, i); {
+		case script[i] == ';':
+			if !blank {
+				statements = append(statements, script[start:i])
+			}
+			start, blank = i+1, true
+			i++
+		case end > i:
+			if script[i] != '-' && script[i] != '/' {
+				blank = false
+			}
+			i = end
+		default:
+			if script[i] > ' ' {
+				blank = false
+			}
+			i++
+		}
+	}
+	if blank {
+		return statements, ""
+	}
+	return statements, script[start:]
+}
+
+// skipQuoted returns the end of the string, quoted name or comment that begins
+// at i, or i if none does.
+func skipQuoted(script string, i int) int {
+	until := func(from int, end string) int {
+		for j := from; j+len(end) <= len(script); j++ {
+			if script[j:j+len(end)] == end {
+				return j + len(end)
+			}
+		}
+		return len(script)
+	}
+	two := script[i:min(i+2, len(script))]
+	switch {
+	case two == "--":
+		return until(i+2, "\n")
+	case two == "/*":
+		return until(i+2, "*/")
+	case script[i] == '[':
+		return until(i+1, "]")
+	case script[i] == '\'', script[i] == '"', script[i] == '`':
+		// A doubled quote within it begins a new string right behind the old
+		// one, which comes to the same.
+		return until(i+1, script[i:i+1])
+	}
+	return i
+}

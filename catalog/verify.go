@@ -1,0 +1,358 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+	"modernc.org/sqlite"
+
+	"zumabase/queries"
+	"zumabase/solver"
+)
+
+// VerifyOptions say how thorough a verification is.
+type VerifyOptions struct {
+	Sample   int    // how many boards to solve again, and how many rows to measure again
+	Seed     uint64 // of the sample
+	All      bool   // measure every row again
+	Workers  int    // goroutines; 0 for one a core
+	Progress func(solver.Progress)
+}
+
+// VerifyReport counts what was checked.
+type VerifyReport struct {
+	Rows       int    `json:"rows"`       // replayed
+	Boards     int    `json:"boards"`     // solved again
+	Unsolvable int    `json:"unsolvable"` // of these
+	Measured   int    `json:"measured"`   // rows measured again
+	Digest     string `json:"digest"`
+}
+
+// Verify proves what a catalog says by means that share nothing with how it
+// was made: the file's integrity and schema; that every line clears its board
+// by the rules with exactly its hand; that no hand of a board contains another
+// of it; that the census and the digest are those of the rows; and for a
+// sample of boards, solvable or not, that the forward search finds exactly the
+// minimal hands that the catalog has, and for a sample of rows the same
+// measures. The error wraps ErrDamaged and names the place, unless it is the
+// context's or the system's.
+func (c *Catalog) Verify(ctx context.Context, options VerifyOptions) (*VerifyReport, error) {
+	if options.Workers <= 0 {
+		options.Workers = runtime.GOMAXPROCS(0)
+	}
+	if options.Progress == nil {
+		options.Progress = func(solver.Progress) {}
+	}
+	v := &verifier{Catalog: c, options: options}
+	report, err := v.verify(ctx)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if errors.Is(err, ErrDamaged) {
+		return nil, &Error{c.path, err, rebuild}
+	}
+	return report, c.fileError(err)
+}
+
+type verifier struct {
+	*Catalog
+	options VerifyOptions
+	rows    []solver.Row // in the order of the file
+}
+
+func damaged(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrDamaged, fmt.Errorf(format, args...))
+}
+
+func (v *verifier) verify(ctx context.Context) (*VerifyReport, error) {
+	v.options.Progress(solver.Progress{Phase: "file integrity", Unit: "files"})
+	if err := v.checkFile(ctx); err != nil {
+		return nil, err
+	}
+	if err := v.readRows(ctx); err != nil {
+		return nil, err
+	}
+	if err := v.each(ctx, "replay lines", "rows", len(v.rows), func(i int) error { return v.replay(&v.rows[i]) }); err != nil {
+		return nil, err
+	}
+	if err := v.checkOrder(); err != nil {
+		return nil, err
+	}
+	v.options.Progress(solver.Progress{Phase: "digest", Unit: "rows"})
+	if sum := digest(v.rows); sum != v.Info.Digest {
+		return nil, damaged("the digest of the content is %s, and the file says %s", sum, v.Info.Digest)
+	}
+	slices.SortFunc(v.rows, solver.CompareRows)
+	enumeration := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
+	if err := v.checkCensus(ctx, enumeration); err != nil {
+		return nil, err
+	}
+	report := &VerifyReport{Rows: len(v.rows), Digest: v.Info.Digest}
+	var err error
+	if report.Boards, report.Unsolvable, err = v.solveAgain(ctx, enumeration); err != nil {
+		return nil, err
+	}
+	report.Measured, err = v.measureAgain(ctx)
+	return report, err
+}
+
+// checkFile lets SQLite check its own structures, and compares the schema with
+// that of a new catalog.
+func (v *verifier) checkFile(ctx context.Context) error {
+	var findings []string
+	if err := v.db.SelectContext(ctx, &findings, "PRAGMA integrity_check"); err != nil {
+		return err
+	}
+	if len(findings) != 1 || findings[0] != "ok" {
+		return damaged("%s", findings[0])
+	}
+	fresh := open(new(sqlite.Driver), ":memory:")
+	defer fresh.Close()
+	fresh.SetMaxOpenConns(1)
+	if err := migrate(ctx, fresh.DB); err != nil {
+		return err
+	}
+	if _, err := fresh.Exec(queries.IndexRows); err != nil {
+		return err
+	}
+	var want, have []struct{ Name, SQL string }
+	if err := fresh.SelectContext(ctx, &want, queries.Schema); err != nil {
+		return err
+	}
+	if err := v.db.SelectContext(ctx, &have, queries.Schema); err != nil {
+		return err
+	}
+	if !slices.Equal(want, have) {
+		return damaged("its schema is not that of a catalog")
+	}
+	return nil
+}
+
+// readRows reads every row as it lies in the file.
+func (v *verifier) readRows(ctx context.Context) error {
+	var total int
+	if err := v.db.GetContext(ctx, &total, "SELECT max(id) FROM minimal"); err != nil {
+		return err
+	}
+	v.rows = make([]solver.Row, 0, total)
+	rows, err := v.db.QueryContext(ctx, queries.AllRows)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, hand, line, technique int64
+		var board sql.RawBytes
+		var row solver.Row
+		var difficulty float64
+		m := &row.Measures
+		if err := rows.Scan(&id, &board, &hand, &line, &m.Lines, &m.Choices, &m.Openings, &m.TrapSum,
+			&m.Chain, &m.Separators, &technique, &m.WinRate, &difficulty); err != nil {
+			return err
+		}
+		if row.Board, err = solver.ParseBoard(string(board)); err != nil {
+			return damaged("row %d: board %q: %w", id, board, err)
+		}
+		if hand < 1 || hand >= int64(len(v.hands)) {
+			return damaged("row %d: there is no hand %d", id, hand)
+		}
+		row.Hand, row.Line, m.Technique = v.hands[hand], solver.Line(line), solver.Technique(technique)
+		if id != int64(len(v.rows)+1) {
+			return damaged("row %d is missing", len(v.rows)+1)
+		}
+		if difficulty != m.Difficulty() {
+			return damaged("row %d: board %v: the difficulty is not that of the win rate", id, row.Board)
+		}
+		v.rows = append(v.rows, row)
+		if id%(1<<16) == 0 {
+			v.options.Progress(solver.Progress{Phase: "read rows", Done: id, Total: int64(total), Unit: "rows"})
+		}
+	}
+	return rows.Err()
+}
+
+// replay checks a row by itself: the board is canonical and within the limits,
+// and the line clears it with exactly the hand.
+func (v *verifier) replay(row *solver.Row) error {
+	board, hand, _ := solver.Canonical(row.Board, row.Hand)
+	state := solver.State{Board: row.Board, Hand: row.Hand}
+	switch limits := v.Info.Limits; {
+	case board != row.Board || hand != row.Hand:
+		return damaged("board %v with %v is not in canonical form", row.Board, row.Hand)
+	case row.Board.Len() > limits.Board || row.Hand.Size() > limits.Hand || state.Colors() > limits.Colors:
+		return damaged("board %v with %v is beyond the limits", row.Board, row.Hand)
+	}
+	left := row.Hand
+	at := row.Board
+	for _, move := range row.Line.Moves() {
+		if at == 0 || move.Gap() > at.Len() || at.Normal(move) != move || left.Count(move.Ball()) == 0 {
+			return damaged("board %v with %v: the line %v cannot be played", row.Board, row.Hand, row.Line)
+		}
+		at, left = at.Play(move), left.Remove(move.Ball())
+	}
+	if at != 0 || left != 0 {
+		return damaged("board %v with %v: the line %v does not clear the board with the whole hand", row.Board, row.Hand, row.Line)
+	}
+	return nil
+}
+
+// checkOrder checks that rows come in the order that the blocks rely on.
+func (v *verifier) checkOrder() error {
+	if !slices.IsSorted(fileOrder(v.rows)) {
+		return damaged("the rows are not in the order of the blocks")
+	}
+	return nil
+}
+
+// checkCensus checks the census against the rows, and that no hand of a board
+// contains another of it.
+func (v *verifier) checkCensus(ctx context.Context, e *solver.Enumeration) error {
+	for from := 0; from < len(e.Rows); {
+		rows := e.Board(e.Rows[from].Board)
+		for i := range rows {
+			for j := range rows {
+				if i != j && rows[i].Hand.Contains(rows[j].Hand) {
+					return damaged("board %v: the hand %v contains %v", rows[i].Board, rows[i].Hand, rows[j].Hand)
+				}
+			}
+		}
+		from += len(rows)
+	}
+	stored, err := v.Census(ctx)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(stored, takeCensus(e)) {
+		return damaged("the census does not count what is there")
+	}
+	return nil
+}
+
+// solveAgain solves a sample of boards by the forward search. Half of it are
+// boards of the catalog, half are those with one ball replaced or put in, most
+// of which cannot be cleared, but not in a way that is plain to see.
+func (v *verifier) solveAgain(ctx context.Context, e *solver.Enumeration) (boards, unsolvable int, err error) {
+	random := rand.New(rand.NewPCG(v.options.Seed, 1))
+	var sample []solver.Board
+	for len(sample) < v.options.Sample {
+		board := e.Rows[random.IntN(len(e.Rows))].Board
+		if len(sample)%2 == 1 {
+			board = v.neighbour(random, board)
+		}
+		sample = append(sample, board)
+	}
+	var none atomic.Int64
+	err = v.each(ctx, "solve again", "boards", len(sample), func(i int) error {
+		want, err := solver.MinimalHands(ctx, sample[i], v.Info.Limits)
+		if err != nil {
+			return err
+		}
+		if len(want) == 0 {
+			none.Add(1)
+		}
+		if have := e.MinimalHands(sample[i]); !slices.Equal(withMirrors(sample[i], want), have) {
+			return damaged("board %v: the catalog has the hands %v, and the forward search finds %v", sample[i], have, want)
+		}
+		return nil
+	})
+	return len(sample), int(none.Load()), err
+}
+
+// withMirrors brings the hands of a canonical board into canonical form.
+func withMirrors(board solver.Board, hands []solver.Hand) []solver.Hand {
+	for i, hand := range hands {
+		_, hands[i], _ = solver.Canonical(board, hand)
+	}
+	slices.SortFunc(hands, solver.CompareHands)
+	return slices.Compact(hands)
+}
+
+// neighbour returns a board within the limits that differs from the given one
+// by a ball.
+func (v *verifier) neighbour(random *rand.Rand, board solver.Board) solver.Board {
+	for {
+		n := board.Len()
+		at := random.IntN(n)
+		color := solver.Color(1 + random.IntN(v.Info.Limits.Colors))
+		var balls []solver.Color
+		for i := range n {
+			switch {
+			case i != at:
+			case n < v.Info.Limits.Board && random.IntN(2) == 0:
+				balls = append(balls, color)
+			default:
+				balls = append(balls, color)
+				continue
+			}
+			balls = append(balls, board.Ball(i))
+		}
+		other := solver.BoardOf(balls...)
+		if other != board && other.Settled() {
+			other, _, _ = solver.Canonical(other, 0)
+			return other
+		}
+		if v.Info.Limits.Colors == 1 {
+			return board // there are only R and RR
+		}
+	}
+}
+
+// measureAgain measures a sample of rows by the definitions.
+func (v *verifier) measureAgain(ctx context.Context) (int, error) {
+	sample := v.options.Sample
+	if v.options.All {
+		sample = len(v.rows)
+	}
+	sample = min(sample, len(v.rows))
+	random := rand.New(rand.NewPCG(v.options.Seed, 2))
+	pick := make([]int, sample)
+	for i := range pick {
+		if pick[i] = i; !v.options.All {
+			pick[i] = random.IntN(len(v.rows))
+		}
+	}
+	return sample, v.each(ctx, "measure again", "rows", sample, func(i int) error {
+		row := &v.rows[pick[i]]
+		m, err := solver.Rate(ctx, solver.State{Board: row.Board, Hand: row.Hand})
+		if err != nil {
+			return err
+		}
+		if m != row.Measures {
+			return damaged("board %v with %v: the catalog has the measures %+v, and they are %+v", row.Board, row.Hand, row.Measures, m)
+		}
+		return nil
+	})
+}
+
+// each calls check with 0 to n-1 on all workers, and reports progress.
+func (v *verifier) each(ctx context.Context, phase, unit string, n int, check func(i int) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	var next, done atomic.Int64
+	const stride = 64
+	for range v.options.Workers {
+		group.Go(func() error {
+			for ctx.Err() == nil {
+				from := int(next.Add(stride)) - stride
+				if from >= n {
+					return nil
+				}
+				to := min(from+stride, n)
+				for i := from; i < to; i++ {
+					if err := check(i); err != nil {
+						return err
+					}
+				}
+				v.options.Progress(solver.Progress{Phase: phase, Done: done.Add(int64(to - from)), Total: int64(n), Unit: unit})
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}

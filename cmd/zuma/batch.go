@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"zumabase/catalog"
+	"zumabase/solver"
+)
+
+// batchSize is how many lines are looked up at once.
+const batchSize = 512
+
+// batchLine is a line of the input on its way to the output.
+type batchLine struct {
+	number int
+	question
+	err error
+}
+
+// batch answers the lines of a file or of standard input, in their order.
+func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) error {
+	in := s.in
+	if l.Batch != "-" {
+		file, err := os.Open(l.Batch)
+		if err != nil {
+			return &exitError{exitBadInput, err}
+		}
+		defer file.Close()
+		in = file
+	}
+	out := bufio.NewWriterSize(s.out, 1<<16)
+	b := batch{lookup: l, catalog: c, out: out, err: s.err}
+	scanner := bufio.NewScanner(in)
+	scanner.Buffer(nil, 1<<20)
+	for number := 1; scanner.Scan(); number++ {
+		if line, ok := parseBatchLine(number, scanner.Text()); ok {
+			b.lines = append(b.lines, line)
+		}
+		if len(b.lines) == batchSize {
+			if err := b.flush(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	if err := errors.Join(scanner.Err(), b.flush(ctx), out.Flush()); err != nil {
+		return err
+	}
+	if b.code != 0 {
+		return &exitError{b.code, nil}
+	}
+	return nil
+}
+
+// parseBatchLine reads "BOARD HAND". Blank lines and lines that begin with #
+// are passed over.
+func parseBatchLine(number int, text string) (line batchLine, ok bool) {
+	fields := strings.Fields(text)
+	if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
+		return batchLine{}, false
+	}
+	line.number = number
+	if len(fields) != 2 {
+		line.board = fields[0]
+		line.err = &exitError{exitBadInput, fmt.Errorf("want \"BOARD HAND\", and there are %d words", len(fields))}
+		return line, true
+	}
+	line.board, line.hand = fields[0], fields[1]
+	line.state, line.alphabet, line.err = solver.ParseState(fields[0], fields[1])
+	return line, true
+}
+
+// batch is a batch under way.
+type batch struct {
+	lookup  *lookupCmd
+	catalog *catalog.Catalog
+	out     *bufio.Writer
+	err     io.Writer
+	lines   []batchLine
+	buf     []byte
+	code    int // the exit code so far: bad input counts before not covered
+}
+
+// flush answers and writes the lines that have been gathered.
+func (b *batch) flush(ctx context.Context) error {
+	states := make([]solver.State, len(b.lines))
+	for i := range b.lines {
+		states[i] = b.lines[i].state
+	}
+	answers, err := b.catalog.LookupAll(ctx, states)
+	if err != nil {
+		return err
+	}
+	for i := range b.lines {
+		line, answer := &b.lines[i], &answers[i]
+		if line.err == nil {
+			line.err = answer.Err
+		}
+		if line.err != nil {
+			b.complain(line)
+		}
+		if err := b.write(line, answer.Solution); err != nil {
+			return err
+		}
+	}
+	b.lines = b.lines[:0]
+	return nil
+}
+
+func (b *batch) complain(line *batchLine) {
+	fmt.Fprintf(b.err, "zuma: line %d: %v\n", line.number, line.err)
+	if code := exitCode(line.err); b.code == 0 || code < b.code {
+		b.code = code
+	}
+}
+
+func (b *batch) write(line *batchLine, solution solver.Solution) error {
+	if b.lookup.JSON {
+		if line.err != nil {
+			return writeJSONLine(b.out, map[string]any{"board": line.board, "hand": line.hand, "error": line.err.Error()})
+		}
+		return writeJSONLine(b.out, line.answer(solution))
+	}
+	steps := "?"
+	if line.err == nil {
+		steps = strconv.Itoa(solution.Steps)
+	}
+	b.buf = b.buf[:0]
+	if !b.lookup.Quiet {
+		b.buf = append(append(append(append(b.buf, line.board...), '\t'), line.hand...), '\t')
+	}
+	b.buf = append(b.buf, steps...)
+	if !b.lookup.Quiet {
+		b.buf = append(b.buf, '\t')
+		for i, move := range solution.Line {
+			if i > 0 {
+				b.buf = append(b.buf, ' ')
+			}
+			b.buf = strconv.AppendInt(append(b.buf, line.alphabet.Letter(move.Ball())), int64(move.Gap()), 10)
+		}
+	}
+	b.buf = append(b.buf, '\n')
+	_, err := b.out.Write(b.buf)
+	return err
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"zumabase/catalog"
+	"zumabase/cmd/zuma/progress"
+	"zumabase/solver"
+)
+
+type buildCmd struct {
+	databaseFlag
+	MaxBoard int  `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 21 (${default})."`
+	MaxHand  int  `default:"5" placeholder:"N" help:"The most balls of a hand, 1 to 6 (${default})."`
+	Colors   int  `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
+	Workers  int  `placeholder:"N" help:"How many processors to use (all)."`
+	Force    bool `help:"Replace a catalog that is there already."`
+	JSON     bool `name:"json" help:"Print the summary as JSON."`
+}
+
+func (buildCmd) Help() string {
+	return `Finds every solvable board up to the limits, backwards from the empty one, with
+the smallest hands that clear it and how hard each is, and writes them to one
+SQLite file. The file appears when it is complete and never before. The same
+limits give the same digest on every machine.
+
+Examples:
+  zuma build
+  zuma build --db small.db --max-board 10
+  zuma build --db large.db --max-hand 6`
+}
+
+func (b *buildCmd) Run(ctx context.Context, s *streams) error {
+	if b.Workers < 0 {
+		return &exitError{exitBadInput, fmt.Errorf("--workers %d: there must be at least one", b.Workers)}
+	}
+	limits := solver.Limits{Board: b.MaxBoard, Hand: b.MaxHand, Colors: b.Colors}
+	meter := progress.New(s.err, s.errTTY, buildPhases(b.MaxHand))
+	summary, err := catalog.Build(ctx, b.DB, catalog.BuildOptions{
+		Limits:   limits,
+		Workers:  b.Workers,
+		Force:    b.Force,
+		Version:  version(),
+		Progress: meter.Report,
+	})
+	meter.Stop()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted: nothing was left behind, and a catalog that was there is as it was")
+	}
+	if err != nil {
+		return err
+	}
+	if b.JSON {
+		return writeJSON(s.out, map[string]any{
+			"db": b.DB, "boards": summary.Boards, "hands": summary.Hands, "states": summary.States,
+			"seconds": summary.Time.Seconds(), "bytes": summary.Size, "digest": summary.Digest, "census": summary.Census,
+		})
+	}
+	if err := writeCensus(s.out, "table", summary.Census); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, `
+solvable boards  %s
+minimal hands    %s
+states answered  %s
+time             %s
+size             %s in %s
+digest           %s
+`,
+		progress.Count(summary.Boards), progress.Count(summary.Hands), progress.Count(summary.States),
+		summary.Time.Round(100*time.Millisecond), humanize.Bytes(uint64(summary.Size)), b.DB, summary.Digest)
+	return err
+}
+
+// buildPhases are the phases of a build and their shares of its time at the
+// default limits, measured on two cores.
+func buildPhases(maxHand int) []progress.Phase {
+	var phases []progress.Phase
+	share := 34.0
+	for size := maxHand; size >= 1; size-- {
+		phases = append([]progress.Phase{
+			{Name: fmt.Sprintf("undo moves, hands of %d", size), Share: share},
+			{Name: fmt.Sprintf("measure hands of %d", size), Share: share / 3},
+		}, phases...)
+		share /= 4
+	}
+	return append(phases,
+		progress.Phase{Name: "sort", Share: 3},
+		progress.Phase{Name: "order rows", Share: 4},
+		progress.Phase{Name: "write rows", Share: 28},
+		progress.Phase{Name: "index rows", Share: 15},
+		progress.Phase{Name: "digest", Share: 1},
+		progress.Phase{Name: "sync", Share: 2},
+	)
+}

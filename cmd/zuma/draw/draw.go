@@ -1,0 +1,111 @@
+// Package draw draws rows of balls, and how a line of moves clears them, for a
+// terminal. What colour shows, brackets show too, so nothing is lost without
+// it.
+package draw
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"zumabase/solver"
+)
+
+// Pen draws in a user's letters.
+type Pen struct {
+	Alphabet solver.Alphabet
+	Color    bool // whether to use ANSI colours
+}
+
+// paints are the colours of the balls, by solver.Color.
+var paints = [...]text.Colors{
+	{},
+	{text.FgHiWhite, text.BgRed},
+	{text.FgBlack, text.BgHiYellow},
+	{text.FgHiWhite, text.BgBlue},
+	{text.FgBlack, text.BgGreen},
+	{text.FgBlack, text.BgHiWhite},
+	{text.FgBlack, text.BgCyan}, // there is no orange among the sixteen
+	{text.FgHiWhite, text.BgMagenta},
+}
+
+// ball is a letter on its colour.
+func (p Pen) ball(c solver.Color) string {
+	letter := string(p.Alphabet.Letter(c))
+	if !p.Color {
+		return letter
+	}
+	return paints[c].Sprint(letter)
+}
+
+// Row draws the balls of a board, "R R Y".
+func (p Pen) Row(b solver.Board) string { return strings.TrimSpace(p.marked(b, 0, 0, ' ', ' ')) }
+
+// Hand draws the balls of a hand, "R R Y".
+func (p Pen) Hand(h solver.Hand) string {
+	var balls []string
+	for c := solver.Color(1); c <= solver.MaxColors; c++ {
+		for range h.Count(c) {
+			balls = append(balls, p.ball(c))
+		}
+	}
+	return strings.Join(balls, " ")
+}
+
+// marked draws a row with a stretch of it between marks: " R R(Y)B ".
+func (p Pen) marked(b solver.Board, start, length int, open, shut byte) string {
+	var line strings.Builder
+	n := b.Len()
+	for i := range n + 1 {
+		switch {
+		case length > 0 && i == start:
+			line.WriteByte(open)
+		case length > 0 && i == start+length:
+			line.WriteByte(shut)
+		default:
+			line.WriteByte(' ')
+		}
+		if i < n {
+			line.WriteString(p.ball(b.Ball(i)))
+		}
+	}
+	return line.String()
+}
+
+// Line draws a line of moves, ball by ball:
+//
+//	           W R R B B W
+//	1. R at 1  W(R)R R B B W
+//	           W[R R R]B B W
+//	           ...
+//
+// The ball that goes in is between ( ), those that vanish between [ ].
+func (p Pen) Line(w io.Writer, b solver.Board, line []solver.Move) error {
+	const margin = 12
+	rows := []string{strings.Repeat(" ", margin) + p.marked(b, 0, 0, ' ', ' ')}
+	for i, move := range line {
+		chain := b.Chain(move)
+		label := fmt.Sprintf("%2d. %c at %d", i+1, p.Alphabet.Letter(move.Ball()), move.Gap())
+		rows = append(rows, fmt.Sprintf("%-*s", margin, label)+p.marked(chain.Row, chain.Inserted, 1, '(', ')'))
+		row := chain.Row
+		for _, group := range chain.Groups {
+			rows = append(rows, strings.Repeat(" ", margin)+p.marked(row, group.Start, group.Length, '[', ']'))
+			row = row.Without(group.Start, group.Length)
+		}
+		if chain.After != 0 && len(chain.Groups) > 0 {
+			rows = append(rows, strings.Repeat(" ", margin)+p.marked(chain.After, 0, 0, ' ', ' '))
+		}
+		b = chain.After
+	}
+	if b == 0 {
+		rows = append(rows, strings.Repeat(" ", margin)+" clear")
+	}
+	for _, row := range rows {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(row, " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"zumabase/solver"
+)
+
+type lookupCmd struct {
+	databaseFlag
+	Board string `arg:"" optional:"" help:"The row of balls, such as WRRBBW."`
+	Hand  string `arg:"" optional:"" help:"The balls to insert, such as RBW."`
+	Batch string `placeholder:"FILE" predictor:"file" help:"Answer every line \"BOARD HAND\" of a file, or of standard input if it is \"-\"."`
+	answerFlags
+}
+
+func (lookupCmd) Help() string {
+	return `Any letters A to Z will do as colours. The answer is the least number of balls
+to insert, with a way to do it, or -1 if there is none. A state beyond the
+catalog's limits is "not covered" (exit code 3), never -1.
+
+With --batch, one line "BOARD HAND STEPS MOVES", separated by tabs, comes out
+for each line that goes in; the moves are like "R1 B1 W0": a ball and how many
+balls stand to its left. A line that cannot be answered has "?" for its steps,
+and the reason goes to standard error with the number of the line.
+
+Examples:
+  zuma lookup RRYGGYYRRYYGGYRR GGBBB
+  zuma lookup -q WRRBBW RBW
+  zuma lookup --json WRRBBW RBW
+  zuma lookup --batch states.txt > answers.tsv`
+}
+
+func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
+	if (l.Batch != "") == (l.Board != "" || l.Hand != "") || (l.Board != "") != (l.Hand != "") {
+		return &exitError{exitBadInput, &hintError{
+			fmt.Errorf("a board and a hand are wanted, or else --batch"), "zuma lookup WRRBBW RBW"}}
+	}
+	var state solver.State
+	var alphabet solver.Alphabet
+	var err error
+	if l.Batch == "" {
+		// Bad input is bad input, with or without a catalog.
+		if state, alphabet, err = solver.ParseState(l.Board, l.Hand); err != nil {
+			return err
+		}
+	}
+	c, err := l.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if l.Batch != "" {
+		return l.batch(ctx, s, c)
+	}
+	solution, err := c.Lookup(ctx, state)
+	if err != nil {
+		return err
+	}
+	return l.write(s, question{l.Board, l.Hand, state, alphabet}, solution)
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"zumabase/solver"
+)
+
+type solveCmd struct {
+	Board   string        `arg:"" help:"The row of balls, up to 21, such as WRRBBW."`
+	Hand    string        `arg:"" help:"The balls to insert, such as RBW."`
+	Timeout time.Duration `placeholder:"TIME" help:"Give up after so long, such as 30s (never)."`
+	answerFlags
+}
+
+func (solveCmd) Help() string {
+	return `Searches forward from the board by the rules alone; it needs no catalog and also
+answers what lies beyond a catalog's limits: boards of up to 21 balls, up to
+seven colours, and hands as large as a search can bear. Any letters A to Z will
+do as colours.
+
+Examples:
+  zuma solve WRRBBW RBW
+  zuma solve -q RRYYRRBBRR YB
+  zuma solve --timeout 10s RYBGWOPRYBGWOPRYB RYBGWOP`
+}
+
+func (c *solveCmd) Run(ctx context.Context, s *streams) error {
+	state, alphabet, err := solver.ParseState(c.Board, c.Hand)
+	if err != nil {
+		return err
+	}
+	if c.Timeout != 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
+		defer cancel()
+	}
+	solution, err := solver.Solve(ctx, state)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &hintError{fmt.Errorf("no answer within %v", c.Timeout), "a longer --timeout"}
+	}
+	if err != nil {
+		return err
+	}
+	return c.write(s, question{c.Board, c.Hand, state, alphabet}, solution)
+}

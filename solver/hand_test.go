@@ -1,0 +1,154 @@
+package solver
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// counts is a hand as plain numbers.
+type counts [MaxColors]int
+
+func countsOf(h Hand) counts {
+	var c counts
+	for i := range c {
+		c[i] = strings.Count(h.String(), Letters[i:i+1])
+	}
+	return c
+}
+
+// drawFullHand draws any hand that a Hand can hold.
+func drawFullHand(t *rapid.T, label string) (Hand, counts) {
+	var h Hand
+	var want counts
+	for i := range want {
+		want[i] = rapid.IntRange(0, MaxOfColor).Draw(t, label)
+		for range want[i] {
+			h = h.Add(Color(i + 1))
+		}
+	}
+	return h, want
+}
+
+func TestHandProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, xs := drawFullHand(t, "x")
+		y, ys := drawFullHand(t, "y")
+		size, kinds, contains := 0, 0, true
+		for i := range xs {
+			size += xs[i]
+			if xs[i] > 0 {
+				kinds++
+			}
+			contains = contains && xs[i] >= ys[i]
+			if x.Count(Color(i+1)) != xs[i] {
+				t.Fatalf("%v has %d %c, want %d", x, x.Count(Color(i+1)), Letters[i], xs[i])
+			}
+		}
+		if x.Size() != size || x.Kinds() != kinds || countsOf(x) != xs {
+			t.Fatalf("%v: size %d and %d kinds, want %d and %d", x, x.Size(), x.Kinds(), size, kinds)
+		}
+		if x.Contains(y) != contains {
+			t.Fatalf("%v contains %v: %v, want %v", x, y, x.Contains(y), contains)
+		}
+		if !x.Contains(x) || !x.Contains(0) || x != 0 && Hand(0).Contains(x) {
+			t.Fatalf("%v does not contain itself or nothing, or is contained in nothing", x)
+		}
+		// Two hands that differ by one ball are the hardest to tell apart.
+		for c := Color(1); c <= MaxColors; c++ {
+			if x.Count(c) > 0 {
+				less := x.Remove(c)
+				if !x.Contains(less) || less.Contains(x) || less.Add(c) != x || less.Size() != size-1 {
+					t.Fatalf("%v without a %v is %v", x, c, less)
+				}
+			}
+		}
+	})
+}
+
+// TestHands: all hands of a range of sizes, each once, by size, then letters.
+func TestHands(t *testing.T) {
+	for _, tt := range []struct{ from, to, colors, want int }{
+		{1, 5, 5, 251}, {0, 5, 5, 252}, {5, 5, 5, 126}, {1, 6, 7, 1715}, {0, 0, 3, 1}, {2, 1, 5, 0}, {3, 3, 1, 1},
+	} {
+		all := Hands(tt.from, tt.to, tt.colors)
+		if len(all) != tt.want {
+			t.Errorf("%d hands of %d to %d in %d colours, want %d", len(all), tt.from, tt.to, tt.colors, tt.want)
+		}
+		for i, h := range all {
+			if h.Size() < tt.from || h.Size() > tt.to || int(highest(h.colorSet())) > tt.colors {
+				t.Errorf("%v is among the hands of %d to %d in %d colours", h, tt.from, tt.to, tt.colors)
+			}
+			if i > 0 && compareLetters(all[i-1], h) >= 0 {
+				t.Errorf("%v stands before %v", all[i-1], h)
+			}
+		}
+	}
+}
+
+// compareLetters compares hands by size, then by letters, on their texts.
+func compareLetters(x, y Hand) int {
+	xs, ys := colorsOf(x.String()), colorsOf(y.String())
+	if len(xs) != len(ys) {
+		return len(xs) - len(ys)
+	}
+	return slices.Compare(xs, ys)
+}
+
+func TestCompareHands(t *testing.T) {
+	hands := Hands(0, 4, 4)
+	for _, x := range hands {
+		for _, y := range hands {
+			want := compareLetters(x, y)
+			if got := CompareHands(x, y); got < 0 != (want < 0) || got > 0 != (want > 0) {
+				t.Errorf("%v and %v compare as %d, want %d", x, y, got, want)
+			}
+			if x.Size() == y.Size() && x != y && x.lessThan(y) != (want < 0) {
+				t.Errorf("%v less than %v: %v", x, y, x.lessThan(y))
+			}
+		}
+	}
+}
+
+func TestHandOf(t *testing.T) {
+	for letters, want := range map[string]string{"": "", "BRYR": "RRYB", "PORWGBY": "RYBGWOP"} {
+		if got := hand(letters).String(); got != want {
+			t.Errorf("the hand of %q is %q, want %q", letters, got, want)
+		}
+	}
+	fifteen := slices.Repeat([]Color{3}, MaxOfColor)
+	if h := HandOf(fifteen...); h.Count(3) != MaxOfColor || h.Size() != MaxOfColor {
+		t.Errorf("15 balls make %v", h)
+	}
+	mustPanic(t, "16 balls of a colour", func() { HandOf(append(fifteen, 3)...) })
+}
+
+// TestUseful: what Useful leaves out no line uses, and what it leaves some
+// group could still hold.
+func TestUseful(t *testing.T) {
+	for _, tt := range []struct{ board, hand, want string }{
+		{"RRYBBR", "RYB", "RB"}, // one Y on the board and one in the hand
+		{"RRYBBR", "RYYB", "RYYB"},
+		{"RRYY", "RGG", "R"},
+		{"RRYY", "RGGG", "RGGG"},
+		{"R", "R", ""},
+		{"RR", "R", "R"},
+		{"RYRYR", "", ""},
+	} {
+		if got := (State{board(tt.board), hand(tt.hand)}).Useful(); got != hand(tt.want) {
+			t.Errorf("of %s the board %s can use %v, want %s", tt.hand, tt.board, got, tt.want)
+		}
+	}
+	oracle := newHandOracle(4, 4, 3)
+	for n := 1; n <= 4; n++ {
+		for _, b := range canonicalBoards(n, 3) {
+			for _, h := range Hands(1, 4, 3) {
+				if got, want := oracle.steps(b, State{b, h}.Useful()), oracle.steps(b, h); got != want {
+					t.Errorf("%v %v takes %d steps, its useful balls %d", b, h, want, got)
+				}
+			}
+		}
+	}
+}
