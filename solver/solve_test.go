@@ -2,11 +2,14 @@ package solver
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // publicCase is a state whose answer was published, in the letters it was
@@ -87,9 +90,11 @@ func TestPublicCases(t *testing.T) {
 func leastOf(t testing.TB, s State) int {
 	t.Helper()
 	b, h, _ := Canonical(s.Board, s.Hand)
-	minimal, err := MinimalHands(context.Background(), b, DefaultLimits)
+	limits := DefaultLimits
+	limits.Hand = h.Size() // larger ones do not fit it
+	minimal, err := MinimalHands(context.Background(), b, limits)
 	if err != nil {
-		t.Fatal(err)
+		t.Errorf("%v %v: %v", s.Board, s.Hand, err)
 	}
 	for _, m := range minimal { // by size
 		if h.Contains(m) {
@@ -189,6 +194,51 @@ func TestSolveImages(t *testing.T) {
 				t.Errorf("%s %s has %d steps, an image %d", tt.board, tt.hand, tt.steps, got)
 			}
 		}
+	}
+}
+
+func TestSearchesCancelled(t *testing.T) {
+	cause := errors.New("the user has gone")
+	gone, cancel := context.WithCancelCause(context.Background())
+	cancel(cause)
+	soon, cancelSoon := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancelSoon()
+	// Hands so large that the bound is of no help; each takes seconds.
+	s := parse(t, "RYRYRYRY", "RRYYBBBGGGWWW")
+	many := board("RRYYRRYYRRYY")
+	for _, tt := range []struct {
+		ctx  context.Context
+		want error
+	}{{gone, cause}, {soon, context.DeadlineExceeded}} {
+		if solution, err := Solve(tt.ctx, s); !errors.Is(err, tt.want) || solution.Line != nil || solution.Steps != 0 {
+			t.Errorf("Solve: %+v, %v, want %v", solution, err, tt.want)
+		}
+		if hands, err := MinimalHands(tt.ctx, many, Limits{12, 8, 5}); !errors.Is(err, tt.want) || hands != nil {
+			t.Errorf("MinimalHands: %v, %v, want %v", hands, err, tt.want)
+		}
+	}
+}
+
+// TestTooLong: where the answer might rest on a row that does not fit.
+func TestTooLong(t *testing.T) {
+	const full = "RYRYRYRYRYRYRYRYRYRYR"
+	_, err := Solve(context.Background(), parse(t, full, "RRRRRRRRRRYYYYYYYYYY"))
+	want := "too long: no solution has fewer than 12 moves, and longer games need rows of more than 21 balls"
+	if !errors.Is(err, ErrTooLong) || fmt.Sprint(err) != want {
+		t.Errorf("Solve: %v, want %s", err, want)
+	}
+	// Five balls are fewer than the bound, however long the rows.
+	if got := solve(t, parse(t, full, "RRRRR")); got != -1 {
+		t.Errorf("%s takes %d steps, want -1", full, got)
+	}
+
+	_, err = MinimalHands(context.Background(), board("RRYYRRYYRRYYRRYYRRYYR"), DefaultLimits)
+	want = "too long: the search meets rows of more than 21 balls"
+	if !errors.Is(err, ErrTooLong) || fmt.Sprint(err) != want {
+		t.Errorf("MinimalHands: %v, want %s", err, want)
+	}
+	if hands, err := MinimalHands(context.Background(), board(full), DefaultLimits); hands != nil || err != nil {
+		t.Errorf("MinimalHands of a hopeless full row: %v, %v", hands, err)
 	}
 }
 
