@@ -47,7 +47,7 @@ type Summary struct {
 // was killed, overwritten by the next build.
 //
 // Errors: solver.ErrLimits, the context's, and an *Error with ErrExists,
-// ErrBuilding, ErrNotCatalog for a file that is no catalog and so is not
+// ErrBuilding, ErrTarget, ErrNotCatalog for a file that is no catalog and so is not
 // replaced, or the system's own.
 func Build(ctx context.Context, path string, options BuildOptions) (*Summary, error) {
 	start := time.Now()
@@ -216,9 +216,9 @@ func (s *site) explain(err error) error {
 	if errors.As(err, &code) {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_FULL:
-			return &Error{s.target, fmt.Errorf("the disk is full: %w", err), "the default catalog needs about half a gigabyte"}
+			return &Error{s.target, fmt.Errorf("%w: the disk is full: %w", ErrTarget, err), "the default catalog needs about half a gigabyte"}
 		case sqlite3.SQLITE_IOERR:
-			return &Error{s.target, fmt.Errorf("cannot write: %w", err), "look at the disk"}
+			return &Error{s.target, fmt.Errorf("%w: %w", ErrTarget, err), "look at the disk"}
 		}
 	}
 	if errors.Is(err, os.ErrPermission) {

@@ -108,7 +108,7 @@ func (c *Catalog) load(ctx context.Context) error {
 	case version > migrations.Version:
 		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrNewer, version, migrations.Version), "use a newer zuma, or build another catalog with this one"}
 	case info.Size() < pages*pageSize:
-		return &Error{c.path, fmt.Errorf("%w: it is cut short, %d of %d bytes", ErrDamaged, info.Size(), pages*pageSize), rebuild}
+		return &Error{c.path, fmt.Errorf("%w, %d of %d bytes", ErrCutShort, info.Size(), pages*pageSize), rebuild}
 	}
 	if err := c.loadInfo(ctx); err != nil {
 		return err

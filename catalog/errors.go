@@ -1,6 +1,9 @@
 package catalog
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // What Open returns, wrapped in an *Error with the file's name and a hint.
 var (
@@ -14,15 +17,19 @@ var (
 	ErrOlder = errors.New("the catalog is of an older schema")
 	// ErrNewer: the file was made by a newer program.
 	ErrNewer = errors.New("the catalog is of a newer schema")
-	// ErrDamaged: the file is cut short or its content contradicts itself.
-	// Verify and the queries return it, too.
+	// ErrDamaged: the file's content contradicts itself. Verify and the
+	// queries return it, too.
 	ErrDamaged = errors.New("the catalog is damaged")
+	// ErrCutShort: the file is shorter than it says; it is an ErrDamaged.
+	ErrCutShort = fmt.Errorf("%w: it is cut short", ErrDamaged)
 )
 
 // What Build returns.
 var (
 	// ErrExists: there is a file already and it may not be replaced.
 	ErrExists = errors.New("there is a file already")
+	// ErrTarget: the folder is missing, cannot be written to, or is full.
+	ErrTarget = errors.New("cannot build here")
 	// ErrBuilding: another build of the same catalog is under way.
 	ErrBuilding = errors.New("the catalog is being built by another process")
 )

@@ -29,7 +29,7 @@ func (c *Catalog) Lookup(ctx context.Context, s solver.State) (solver.Solution, 
 			return solver.Solution{}, err
 		}
 	}
-	return q.answer(c.Info.Limits)
+	return c.answer(&q)
 }
 
 // Answer is what LookupAll says of one state.
@@ -72,7 +72,7 @@ func (c *Catalog) LookupAll(ctx context.Context, states []solver.State) ([]Answe
 	}
 	for i := range answers {
 		if answers[i].Err == nil {
-			answers[i].Solution, answers[i].Err = questions[i].answer(c.Info.Limits)
+			answers[i].Solution, answers[i].Err = c.answer(&questions[i])
 		}
 	}
 	return answers, nil
@@ -127,14 +127,18 @@ func (c *Catalog) consider(q *question, row answerRow) error {
 }
 
 // answer gives the answer in the asker's own terms.
-func (q *question) answer(limits solver.Limits) (solver.Solution, error) {
+func (c *Catalog) answer(q *question) (solver.Solution, error) {
 	if q.size > 0 {
+		// A damaged file must not make us play moves that there are not.
+		if err := replay(q.board, c.hands[q.best.Hand], solver.Line(q.best.Line)); err != nil {
+			return solver.Solution{}, &Error{c.path, err, rebuild}
+		}
 		line := q.there.Inverse().Map(q.board, solver.Line(q.best.Line).Moves())
 		return solver.Solution{Steps: q.size, Line: line}, nil
 	}
-	if n := q.hand.Size(); n > limits.Hand {
+	if n := q.hand.Size(); n > c.Info.Limits.Hand {
 		return solver.Solution{}, fmt.Errorf("%w: no hand of up to %d balls clears the board, and with %d the catalog cannot tell",
-			ErrNotCovered, limits.Hand, n)
+			ErrNotCovered, c.Info.Limits.Hand, n)
 	}
 	return solver.Solution{Steps: -1}, nil
 }

@@ -22,6 +22,7 @@ import (
 type site struct {
 	target, path string
 	lock         *flock.Flock
+	finished     bool
 }
 
 // openSite checks that the target may be replaced and opens the site.
@@ -40,16 +41,32 @@ func openSite(target string, force bool) (*site, error) {
 		case errors.Is(err, fs.ErrPermission), isReadOnly(err):
 			hint = "choose a folder that you may write to, with --db or ZUMA_DB"
 		}
-		return nil, &Error{target, fmt.Errorf("cannot build here: %w", err), hint}
+		return nil, &Error{target, fmt.Errorf("%w: %w", ErrTarget, err), hint}
 	}
 	if !locked {
 		return nil, &Error{target, ErrBuilding, "wait for it, or build another file with --db"}
+	}
+	if !s.holds() {
+		// Another build ended between our opening the file and locking it, and
+		// what we have locked is its catalog, or gone.
+		s.lock.Close()
+		return openSite(target, force)
 	}
 	if err := os.Truncate(s.path, 0); err != nil {
 		s.abandon()
 		return nil, &Error{target, err, ""}
 	}
 	return s, nil
+}
+
+// holds reports whether the file that is locked is still the one of that name.
+func (s *site) holds() bool {
+	locked, err := s.lock.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Stat(s.path)
+	return err == nil && os.SameFile(locked, named)
 }
 
 // mayReplace reports why there can be no new catalog at the target.
@@ -97,6 +114,7 @@ func (s *site) finish() (size int64, err error) {
 	if err := os.Rename(s.path, s.target); err != nil {
 		return 0, err
 	}
+	s.finished = true
 	// The rename itself is only durable once the folder is.
 	if dir, err := os.Open(filepath.Dir(s.target)); err == nil {
 		dir.Sync()
@@ -107,8 +125,9 @@ func (s *site) finish() (size int64, err error) {
 
 // abandon removes what is left of a build and gives up the lock.
 func (s *site) abandon() {
-	if s.lock.Locked() {
-		os.Remove(s.path) // gone already if the build was finished
+	// Once the build is finished, a file of that name is another build's.
+	if s.lock.Locked() && !s.finished {
+		os.Remove(s.path)
 	}
 	s.lock.Close()
 }

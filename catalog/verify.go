@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 	"sync/atomic"
 
+	"github.com/jmoiron/sqlx"
 	"golang.org/x/sync/errgroup"
 	"modernc.org/sqlite"
 
@@ -89,9 +91,12 @@ func (v *verifier) verify(ctx context.Context) (*VerifyReport, error) {
 	if sum := digest(v.rows); sum != v.Info.Digest {
 		return nil, damaged("the digest of the content is %s, and the file says %s", sum, v.Info.Digest)
 	}
-	slices.SortFunc(v.rows, solver.CompareRows)
 	enumeration := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
+	slices.SortFunc(v.rows, solver.CompareRows)
 	if err := v.checkCensus(ctx, enumeration); err != nil {
+		return nil, err
+	}
+	if err := v.checkSmallTables(ctx, enumeration); err != nil {
 		return nil, err
 	}
 	report := &VerifyReport{Rows: len(v.rows), Digest: v.Info.Digest}
@@ -113,12 +118,11 @@ func (v *verifier) checkFile(ctx context.Context) error {
 	if len(findings) != 1 || findings[0] != "ok" {
 		return damaged("%s", findings[0])
 	}
-	fresh := open(new(sqlite.Driver), ":memory:")
-	defer fresh.Close()
-	fresh.SetMaxOpenConns(1)
-	if err := migrate(ctx, fresh.DB); err != nil {
+	fresh, err := memoryCatalog(ctx)
+	if err != nil {
 		return err
 	}
+	defer fresh.Close()
 	if _, err := fresh.Exec(queries.IndexRows); err != nil {
 		return err
 	}
@@ -138,7 +142,7 @@ func (v *verifier) checkFile(ctx context.Context) error {
 // readRows reads every row as it lies in the file.
 func (v *verifier) readRows(ctx context.Context) error {
 	var total int
-	if err := v.db.GetContext(ctx, &total, "SELECT max(id) FROM minimal"); err != nil {
+	if err := v.db.GetContext(ctx, &total, "SELECT coalesce(max(id), 0) FROM minimal"); err != nil {
 		return err
 	}
 	v.rows = make([]solver.Row, 0, total)
@@ -189,16 +193,22 @@ func (v *verifier) replay(row *solver.Row) error {
 	case row.Board.Len() > limits.Board || row.Hand.Size() > limits.Hand || state.Colors() > limits.Colors:
 		return damaged("board %v with %v is beyond the limits", row.Board, row.Hand)
 	}
-	left := row.Hand
-	at := row.Board
-	for _, move := range row.Line.Moves() {
-		if at == 0 || move.Gap() > at.Len() || at.Normal(move) != move || left.Count(move.Ball()) == 0 {
-			return damaged("board %v with %v: the line %v cannot be played", row.Board, row.Hand, row.Line)
+	return replay(row.Board, row.Hand, row.Line)
+}
+
+// replay checks that the line, in normal form, clears the board with exactly
+// the hand.
+func replay(board solver.Board, hand solver.Hand, line solver.Line) error {
+	at, left := board, hand
+	for rest := line; rest != 0; rest >>= 8 {
+		move := solver.Move(rest & 255)
+		if at == 0 || move.Ball() == 0 || left.Count(move.Ball()) == 0 || move.Gap() > at.Len() || at.Normal(move) != move {
+			return damaged("board %v with %v: the line %#x cannot be played", board, hand, uint64(line))
 		}
 		at, left = at.Play(move), left.Remove(move.Ball())
 	}
 	if at != 0 || left != 0 {
-		return damaged("board %v with %v: the line %v does not clear the board with the whole hand", row.Board, row.Hand, row.Line)
+		return damaged("board %v with %v: the line %v does not clear the board with the whole hand", board, hand, line)
 	}
 	return nil
 }
@@ -235,6 +245,81 @@ func (v *verifier) checkCensus(ctx context.Context, e *solver.Enumeration) error
 	return nil
 }
 
+// checkSmallTables compares the tables that follow from the limits and the rows
+// with those that a new catalog of these rows would have: neither the digest
+// nor the census covers them, and the views and searches rest on them.
+func (v *verifier) checkSmallTables(ctx context.Context, e *solver.Enumeration) error {
+	fresh, err := memoryCatalog(ctx)
+	if err != nil {
+		return err
+	}
+	defer fresh.Close()
+	tx, err := fresh.BeginTxx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := writeSmallTables(tx, e, fileOrder(e.Rows), numberHands(e.Limits), &Summary{}); err != nil {
+		return err
+	}
+	var tables []string
+	if err := tx.SelectContext(ctx, &tables, queries.SmallTables); err != nil {
+		return err
+	}
+	for _, table := range tables {
+		query := `SELECT * FROM "` + table + `"` // a name of our own schema
+		want, err := tx.QueryxContext(ctx, query)
+		if err != nil {
+			return err
+		}
+		defer want.Close()
+		have, err := v.db.QueryxContext(ctx, query)
+		if err != nil {
+			return err
+		}
+		defer have.Close()
+		if err := sameRows(table, want, have); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sameRows compares the rows of a table with those that it should have.
+func sameRows(table string, want, have *sqlx.Rows) error {
+	for row := 1; ; row++ {
+		more := want.Next()
+		if have.Next() != more {
+			return errors.Join(want.Err(), have.Err(), damaged("the table %s has rows too many or too few", table))
+		}
+		if !more {
+			return errors.Join(want.Err(), have.Err())
+		}
+		wanted, err := want.SliceScan()
+		if err != nil {
+			return err
+		}
+		had, err := have.SliceScan()
+		if err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(wanted, had) {
+			return damaged("the table %s: row %d is %v, and should be %v", table, row, had, wanted)
+		}
+	}
+}
+
+// memoryCatalog returns a database in memory with the schema of a catalog.
+func memoryCatalog(ctx context.Context) (*sqlx.DB, error) {
+	db := open(new(sqlite.Driver), ":memory:")
+	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	if err := migrate(ctx, db.DB); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
 // solveAgain solves a sample of boards by the forward search. Half of it are
 // boards of the catalog, half are those with one ball replaced or put in, most
 // of which cannot be cleared, but not in a way that is plain to see.
@@ -242,7 +327,10 @@ func (v *verifier) solveAgain(ctx context.Context, e *solver.Enumeration) (board
 	random := rand.New(rand.NewPCG(v.options.Seed, 1))
 	var sample []solver.Board
 	for len(sample) < v.options.Sample {
-		board := e.Rows[random.IntN(len(e.Rows))].Board
+		board := solver.BoardOf(1)
+		if len(e.Rows) > 0 {
+			board = e.Rows[random.IntN(len(e.Rows))].Board
+		}
 		if len(sample)%2 == 1 {
 			board = v.neighbour(random, board)
 		}

@@ -24,6 +24,8 @@ var (
 	IndexRows string
 	//go:embed schema.sql
 	Schema string
+	//go:embed small_tables.sql
+	SmallTables string
 	//go:embed insert_info.sql
 	InsertInfo string
 	//go:embed insert_census.sql

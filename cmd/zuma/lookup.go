@@ -9,9 +9,9 @@ import (
 
 type lookupCmd struct {
 	databaseFlag
-	Board string `arg:"" optional:"" help:"The row of balls, such as WRRBBW."`
-	Hand  string `arg:"" optional:"" help:"The balls to insert, such as RBW."`
-	Batch string `placeholder:"FILE" predictor:"file" help:"Answer every line \"BOARD HAND\" of a file, or of standard input if it is \"-\"."`
+	Board *string `arg:"" optional:"" help:"The row of balls, such as WRRBBW."`
+	Hand  *string `arg:"" optional:"" help:"The balls to insert, such as RBW."`
+	Batch string  `placeholder:"FILE" predictor:"file" help:"Answer every line \"BOARD HAND\" of a file, or of standard input if it is \"-\"."`
 	answerFlags
 }
 
@@ -33,7 +33,8 @@ Examples:
 }
 
 func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
-	if (l.Batch != "") == (l.Board != "" || l.Hand != "") || (l.Board != "") != (l.Hand != "") {
+	// An empty board is one that is given, and has an error of its own.
+	if (l.Batch != "") == (l.Board != nil) || (l.Board != nil) != (l.Hand != nil) {
 		return &exitError{exitBadInput, &hintError{
 			fmt.Errorf("a board and a hand are wanted, or else --batch"), "zuma lookup WRRBBW RBW"}}
 	}
@@ -42,7 +43,7 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 	var err error
 	if l.Batch == "" {
 		// Bad input is bad input, with or without a catalog.
-		if state, alphabet, err = solver.ParseState(l.Board, l.Hand); err != nil {
+		if state, alphabet, err = solver.ParseState(*l.Board, *l.Hand); err != nil {
 			return err
 		}
 	}
@@ -58,5 +59,5 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return l.write(s, question{l.Board, l.Hand, state, alphabet}, solution)
+	return l.write(s, question{*l.Board, *l.Hand, state, alphabet}, solution)
 }

@@ -164,11 +164,11 @@ func exitCode(err error) int {
 		return exit.code
 	case errors.As(err, &usage), errors.As(err, &letter), errors.As(err, &run),
 		errors.Is(err, solver.ErrEmptyBoard), errors.Is(err, solver.ErrEmptyHand), errors.Is(err, solver.ErrLimits),
-		errors.Is(err, catalog.ErrExists):
+		errors.Is(err, catalog.ErrExists), errors.Is(err, catalog.ErrTarget):
 		return exitBadInput
 	case errors.Is(err, catalog.ErrNotCovered), errors.Is(err, solver.ErrTooLong), errors.Is(err, solver.ErrTooManyColors),
 		errors.Is(err, catalog.ErrNotFound), errors.Is(err, catalog.ErrNotCatalog), errors.Is(err, catalog.ErrUnfinished),
-		errors.Is(err, catalog.ErrOlder), errors.Is(err, catalog.ErrNewer):
+		errors.Is(err, catalog.ErrOlder), errors.Is(err, catalog.ErrNewer), errors.Is(err, catalog.ErrCutShort):
 		return exitNotCovered
 	}
 	return exitFailed
@@ -179,6 +179,8 @@ func hintFor(err error) string {
 	var hinted *hintError
 	var file *catalog.Error
 	var usage *kong.ParseError
+	var letter *solver.LetterError
+	var run *solver.RunError
 	switch {
 	case errors.As(err, &hinted):
 		return hinted.hint
@@ -190,6 +192,10 @@ func hintFor(err error) string {
 			command += " " + usage.Context.Selected().Name
 		}
 		return command + " --help"
+	case errors.As(err, &letter), errors.Is(err, solver.ErrEmptyBoard), errors.Is(err, solver.ErrEmptyHand):
+		return "a letter a ball and nothing between, such as WRRBBW for a board and RBW for a hand"
+	case errors.As(err, &run):
+		return "a board without that run"
 	case errors.Is(err, catalog.ErrNotCovered):
 		return "zuma solve, which needs no catalog"
 	}

@@ -78,7 +78,10 @@ func drawCensus(w io.Writer, census []catalog.CensusRow) error {
 		return err
 	}
 	for _, row := range census {
-		share := float64(row.SolvableBoards) / float64(row.CanonicalBoards)
+		share := 0.0
+		if row.CanonicalBoards > 0 { // there are none of three balls of one colour
+			share = float64(row.SolvableBoards) / float64(row.CanonicalBoards)
+		}
 		if _, err := fmt.Fprintf(w, "%3d %s %.3g%% (%s)\n", row.Length, draw.Bar(share, width), 100*share,
 			progress.Count(row.SolvableBoards)); err != nil {
 			return err
