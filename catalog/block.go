@@ -5,7 +5,8 @@ import "zumabase/solver"
 // block is a row of the table of that name.
 type block struct {
 	kind
-	first, last     int
+	first, last     int // ids of rows; a search cuts them to what it wants
+	start, size     int // of the whole block; set where blocks are read
 	difficulty      span[float64]
 	lines, openings span[int64]
 	traps           span[float64]

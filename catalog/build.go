@@ -195,9 +195,12 @@ func writeSmallTables(tx *sqlx.Tx, e *solver.Enumeration, order []uint32, hands 
 		}
 	}
 	for _, b := range blocks(e.Rows, order) {
-		if err := insert(tx, queries.InsertBlock, b.first, b.last, b.steps, b.length, b.colors, int(b.technique), b.chain, b.separators,
+		if err := insert(tx, queries.InsertBlock, b.first, b.last, b.steps, b.length, b.colors, int(b.technique), b.chain, b.separators, b.symmetric,
 			b.difficulty.min, b.difficulty.max, b.lines.min, b.lines.max, b.openings.min, b.openings.max,
 			b.traps.min, b.traps.max); err != nil {
+			return err
+		}
+		if err := insert(tx, queries.InsertBlockColumns, b.first, packColumns(e.Rows, order[b.first-1:b.last])); err != nil {
 			return err
 		}
 	}

@@ -13,10 +13,11 @@ type kind struct {
 	steps, length, colors int
 	technique             solver.Technique
 	chain, separators     int
+	symmetric             int // 1 if the boards equal their own renamed reversals
 }
 
 func kindOf(row *solver.Row) kind {
-	return kind{
+	k := kind{
 		steps:      row.Hand.Size(),
 		length:     row.Board.Len(),
 		colors:     row.Board.Colors(),
@@ -24,6 +25,10 @@ func kindOf(row *solver.Row) kind {
 		chain:      int(row.Measures.Chain),
 		separators: int(row.Measures.Separators),
 	}
+	if _, symmetric := row.Board.Symmetric(); symmetric {
+		k.symmetric = 1
+	}
+	return k
 }
 
 // fileOrder returns the numbers of the rows in the order in which the file has
@@ -37,9 +42,10 @@ func fileOrder(rows []solver.Row) []uint32 {
 		key = key<<2 | uint64(k.technique)
 		key = key<<5 | uint64(k.chain)
 		key = key<<4 | uint64(k.separators)
+		key = key<<1 | uint64(k.symmetric)
 		// The bits of a number that is not negative are in its own order; what
 		// does not fit here parts rows that are equal to ten digits.
-		return key<<42 | math.Float64bits(row.Measures.Difficulty())>>22
+		return key<<41 | math.Float64bits(row.Measures.Difficulty())>>23
 	})
 }
 

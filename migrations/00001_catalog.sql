@@ -50,8 +50,8 @@ CREATE TABLE technique (
 );
 
 -- A row a solvable board and minimal hand of it. Rows are numbered by steps,
--- length, colours, technique, chain, separators and difficulty, so that the
--- puzzles of a kind lie together.
+-- length, colours, technique, chain, separators, symmetry and difficulty, so
+-- that the puzzles of a kind lie together.
 CREATE TABLE minimal (
     id         INTEGER PRIMARY KEY,
     board      TEXT    NOT NULL,
@@ -71,8 +71,8 @@ CREATE TABLE minimal (
 );
 
 -- Blocks of neighbouring rows of minimal that have steps, length, colours,
--- technique, chain and separators in common, with the range of what else they
--- have: a search looks into few blocks.
+-- technique, chain, separators and symmetry in common, with the range of what
+-- else they have: a search looks into few blocks.
 CREATE TABLE block (
     first          INTEGER PRIMARY KEY, -- id of the first row
     last           INTEGER NOT NULL,
@@ -82,6 +82,7 @@ CREATE TABLE block (
     technique      INTEGER NOT NULL REFERENCES technique,
     chain          INTEGER NOT NULL,
     separators     INTEGER NOT NULL,
+    symmetric      INTEGER NOT NULL, -- 1 if the boards equal their own renamed reversals
     min_difficulty REAL    NOT NULL,
     max_difficulty REAL    NOT NULL,
     min_lines      INTEGER NOT NULL,
@@ -90,6 +91,16 @@ CREATE TABLE block (
     max_openings   INTEGER NOT NULL,
     min_traps      REAL    NOT NULL,
     max_traps      REAL    NOT NULL
+);
+
+-- What a search asks of the rows of a block, column by column, so that
+-- millions of rows can be looked through in a moment. Four bytes give the
+-- widths of a number in each column in bytes; then follow the columns, numbers
+-- with the lowest byte first: the board (three bits a ball, the first ball
+-- highest; 1 is R, 2 is Y, and so on), lines, openings, trap_sum.
+CREATE TABLE block_columns (
+    first   INTEGER PRIMARY KEY REFERENCES block,
+    columns BLOB NOT NULL
 );
 
 -- The rows of minimal unpacked. The views below are made from it.

@@ -38,4 +38,14 @@ var (
 	InsertTechnique string
 	//go:embed insert_block.sql
 	InsertBlock string
+	//go:embed insert_block_columns.sql
+	InsertBlockColumns string
+	//go:embed blocks.sql
+	Blocks string
+	//go:embed block_columns.sql
+	BlockColumns string
+	//go:embed difficulty.sql
+	Difficulty string
+	//go:embed rows.sql
+	Rows string
 )
