@@ -32,11 +32,12 @@ func (p *Puzzle) Steps() int { return p.Hand.Size() }
 type Search struct {
 	Filter
 	Limit int // the most puzzles to return
-	// Sort is the measure to sort by, one of SortKeys, with "-" before it for
-	// falling values; equal ones come in the file's order. If it is empty, the
-	// puzzles are drawn at random, each with the same chance, by Seed.
-	Sort string
-	Seed uint64
+	// Sort is the measure to sort by, one of SortKeys; equal ones come in the
+	// file's order. If it is empty, the puzzles are drawn at random, each with
+	// the same chance, by Seed.
+	Sort       string
+	Descending bool // the greatest first
+	Seed       uint64
 }
 
 // SortKeys are what puzzles can be sorted by.
@@ -53,7 +54,7 @@ func (c *Catalog) Puzzles(ctx context.Context, search Search) ([]Puzzle, error) 
 	if search.Sort == "" {
 		ids, err = finder.draw(search.Limit, rand.New(rand.NewPCG(search.Seed, 0)))
 	} else {
-		return finder.sorted(search.Sort, search.Limit)
+		return finder.sorted(search.Sort, search.Descending, search.Limit)
 	}
 	if err != nil {
 		return nil, c.fileError(err)
@@ -284,13 +285,12 @@ func (f *finder) drawFromAll(limit int, random *rand.Rand) ([]int64, error) {
 
 // sorted returns the first puzzles by a measure. It looks into the blocks from
 // the most promising on, and stops when no other can have better ones.
-func (f *finder) sorted(by string, limit int) ([]Puzzle, error) {
-	name, falling := strings.CutPrefix(by, "-")
+func (f *finder) sorted(name string, descending bool, limit int) ([]Puzzle, error) {
 	if !slices.Contains(SortKeys, name) {
-		return nil, fmt.Errorf("cannot sort by %q; there are %s", by, strings.Join(SortKeys, ", "))
+		return nil, fmt.Errorf("cannot sort by %q; there are %s", name, strings.Join(SortKeys, ", "))
 	}
 	sign := 1.0
-	if falling {
+	if descending {
 		sign = -1
 	}
 	promise := func(b *block) float64 {

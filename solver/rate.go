@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -95,11 +96,15 @@ func (r *rater) play(s State) *Measures {
 	moves := Moves(nil, s.Board, s.Hand)
 	for _, m := range moves {
 		board, groups := s.Board.play(m)
+		hand := s.Hand.Remove(m.Ball())
 		if full && groups == 0 {
-			r.err = ErrTooLong
+			if hand == 0 {
+				continue // lost, however long the row
+			}
+			r.err = fmt.Errorf("%w: the lines meet rows of more than %d balls", ErrTooLong, MaxBalls)
 			return lost
 		}
-		after := r.rate(State{board, s.Hand.Remove(m.Ball())})
+		after := r.rate(State{board, hand})
 		if after.Lines == 0 {
 			if groups > 0 {
 				traps++

@@ -13,6 +13,21 @@ type Symmetry struct {
 // Identity leaves everything as it is.
 var Identity = Symmetry{names: 0x76543210}
 
+// Shuffle returns the symmetry that gives colour i+1 the name order[i]+1, for a
+// permutation of the numbers 0 to n-1, n <= MaxColors, and perhaps reverses the
+// row. Colours beyond n keep their names.
+func Shuffle(order []int, reversed bool) Symmetry {
+	s := Symmetry{reversed: reversed}
+	for c := range MaxColors {
+		name := c
+		if c < len(order) {
+			name = order[c]
+		}
+		s.names |= uint32(name+1) << (4 * (c + 1))
+	}
+	return s
+}
+
 // Reversed reports whether the symmetry reverses the row.
 func (s Symmetry) Reversed() bool { return s.reversed }
 

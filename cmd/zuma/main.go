@@ -35,7 +35,11 @@ type cli struct {
 	Lookup lookupCmd `cmd:"" group:"ask" help:"Answer a board and a hand from the catalog."`
 	Solve  solveCmd  `cmd:"" group:"ask" help:"Answer a board and a hand without a catalog."`
 	SQL    sqlCmd    `cmd:"" name:"sql" group:"ask" help:"Ask the catalog in SQL, read-only."`
+	Rate   rateCmd   `cmd:"" group:"ask" help:"Tell how hard a board and a hand are."`
 	Stats  statsCmd  `cmd:"" group:"ask" help:"Show how many boards there are, and how many can be cleared."`
+
+	Puzzles puzzlesCmd `cmd:"" group:"design" help:"Find puzzles by their difficulty and other measures."`
+	Pack    packCmd    `cmd:"" group:"design" help:"Make a level pack of rising difficulty."`
 
 	Version    versionCmd                `cmd:"" group:"more" help:"Print the version of the program."`
 	Completion kongcompletion.Completion `cmd:"" group:"more" help:"Print the completion script for bash, zsh or fish."`
@@ -106,6 +110,8 @@ func newParser(s *streams) (*kong.Kong, error) {
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "ask", Title: "Ask"},
 			{Key: "make", Title: "Make and prove"},
+			{Key: "design", Title: "Design levels"},
+			{Key: "filter", Title: "Filters"},
 			{Key: "more", Title: "More"},
 		}),
 		kong.Vars{"formats": table.Formats},

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"zumabase/catalog"
+	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/table"
+	"zumabase/solver"
+)
+
+type puzzlesCmd struct {
+	databaseFlag
+	filterFlags
+	Sort    string `placeholder:"MEASURE" help:"Sort by a measure instead of drawing at random: steps, length, colors, difficulty, lines, openings, traps, chain, separators."`
+	Desc    bool   `help:"With --sort, the greatest first."`
+	Limit   int    `default:"10" placeholder:"N" help:"How many puzzles (${default})."`
+	Seed    uint64 `default:"1" placeholder:"N" help:"Which puzzles are drawn, and how they are shuffled (${default})."`
+	Daily   string `placeholder:"DATE" help:"The puzzle of a day, such as 2026-12-24 or today: seed and limit follow from it."`
+	Shuffle bool   `help:"Give each puzzle other colours and direction, by the seed."`
+	Format  string `enum:"${formats}" default:"table" help:"How to print: ${enum}."`
+}
+
+func (puzzlesCmd) Help() string {
+	return `Draws puzzles at random from those that pass all filters, each with the same
+chance; the same seed gives the same puzzles. Every measure is exact; see
+"zuma rate --help" for what they mean. Ranges are like 3, 3..4, 3.. or ..4.
+
+Examples:
+  zuma puzzles --steps 3..4 --length 8..12 --colors 3 --difficulty 5..9
+  zuma puzzles --steps 4 --technique split --colors 3 --limit 5 --seed 1
+  zuma puzzles --contains RRYYRR --symmetric --format csv
+  zuma puzzles --sort difficulty --desc --limit 3
+  zuma puzzles --daily today --shuffle`
+}
+
+func (c *puzzlesCmd) Run(ctx context.Context, s *streams) error {
+	search, err := c.search()
+	if err != nil {
+		return err
+	}
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	puzzles, err := db.Puzzles(ctx, search)
+	if err != nil {
+		return err
+	}
+	if c.Shuffle {
+		random := rand.New(rand.NewPCG(search.Seed, 1))
+		for i := range puzzles {
+			puzzles[i] = shuffled(random, puzzles[i], db.Info.Limits.Colors)
+		}
+	}
+	if len(puzzles) == 0 && c.Format == "table" {
+		return &exitError{exitFailed, &hintError{errors.New("no puzzle passes all of these filters"), "wider ranges"}}
+	}
+	return writePuzzles(s, c.Format, puzzles)
+}
+
+func (c *puzzlesCmd) search() (catalog.Search, error) {
+	filter, err := c.filter()
+	if err != nil {
+		return catalog.Search{}, err
+	}
+	search := catalog.Search{Filter: filter, Limit: c.Limit, Sort: c.Sort, Descending: c.Desc, Seed: c.Seed}
+	if c.Limit < 1 {
+		return search, &exitError{exitBadInput, fmt.Errorf("--limit %d: want at least one puzzle", c.Limit)}
+	}
+	if c.Sort != "" && !slices.Contains(catalog.SortKeys, c.Sort) {
+		return search, &exitError{exitBadInput, &hintError{
+			fmt.Errorf("--sort %s: there is no such measure", c.Sort), "--sort " + strings.Join(catalog.SortKeys, ", --sort ")}}
+	}
+	if c.Daily != "" {
+		if search.Seed, err = dailySeed(c.Daily); err != nil {
+			return search, err
+		}
+		search.Limit, search.Sort = 1, ""
+	}
+	return search, nil
+}
+
+// dailySeed returns the seed of a day: a hash of its date, so that the puzzles
+// of neighbouring days have nothing in common.
+func dailySeed(day string) (uint64, error) {
+	if day == "today" {
+		day = time.Now().Format(time.DateOnly)
+	}
+	date, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return 0, &exitError{exitBadInput, &hintError{fmt.Errorf("--daily %s: that is no date", day), "--daily 2026-12-24, or --daily today"}}
+	}
+	hash := fnv.New64a()
+	hash.Write([]byte(date.Format(time.DateOnly)))
+	return hash.Sum64(), nil
+}
+
+// shuffled returns the puzzle in other colours and perhaps the other direction.
+func shuffled(random *rand.Rand, p catalog.Puzzle, colors int) catalog.Puzzle {
+	there := solver.Shuffle(random.Perm(colors), random.IntN(2) == 1)
+	p.Line = there.Map(p.Board, p.Line)
+	p.Board, p.Hand = there.Board(p.Board), there.Hand(p.Hand)
+	return p
+}
+
+// writePuzzles writes puzzles in a format; for people the boards are drawn.
+func writePuzzles(s *streams, format string, puzzles []catalog.Puzzle) error {
+	out, err := table.New(s.out, format, []string{"board", "hand", "steps", "difficulty", "technique", "lines", "choices",
+		"openings", "traps", "chain", "separators", "win_rate", "length", "colors", "moves"})
+	if err != nil {
+		return err
+	}
+	pen := draw.Pen{Color: s.color}
+	for i := range puzzles {
+		p := &puzzles[i]
+		m := &p.Measures
+		board, hand := p.Board.String(), p.Hand.String()
+		if format == "table" {
+			board, hand = pen.Row(p.Board), pen.Hand(p.Hand)
+		}
+		if err := out.Row([]any{board, hand, int64(p.Steps()), m.Difficulty(), m.Technique.String(), int64(m.Lines),
+			int64(m.Choices), int64(m.Openings), m.Traps(), int64(m.Chain), int64(m.Separators), m.WinRate,
+			int64(p.Board.Len()), int64(p.Board.Colors()), solver.NewLine(p.Line).String()}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
