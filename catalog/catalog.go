@@ -86,6 +86,8 @@ func checkFile(path string) error {
 	return file.Close()
 }
 
+const brokenOff = "it is being built, or its building was broken off"
+
 const rebuild = "build it anew with `zuma build --force`"
 
 // load reads what a catalog says of itself and checks that it is one.
@@ -107,6 +109,9 @@ func (c *Catalog) load(ctx context.Context) error {
 		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrOlder, version, migrations.Version), rebuild}
 	case version > migrations.Version:
 		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrNewer, version, migrations.Version), "use a newer zuma, or build another catalog with this one"}
+	case info.Size() > pages*pageSize:
+		// What is written before its transaction ends lies behind the end.
+		return &Error{c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild}
 	case info.Size() < pages*pageSize:
 		return &Error{c.path, fmt.Errorf("%w, %d of %d bytes", ErrCutShort, info.Size(), pages*pageSize), rebuild}
 	}
@@ -135,7 +140,7 @@ func (c *Catalog) loadInfo(ctx context.Context) error {
 	}
 	c.Info.Version, c.Info.Digest = text["version"], text["digest"]
 	if c.Info.Digest == "" {
-		return &Error{c.path, fmt.Errorf("%w: it is being built, or its building was broken off", ErrUnfinished), rebuild}
+		return &Error{c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild}
 	}
 	for key, value := range map[string]*int{
 		"max_board": &c.Info.Limits.Board, "max_hand": &c.Info.Limits.Hand, "colors": &c.Info.Limits.Colors,
