@@ -56,8 +56,11 @@ func TestThreeSearchesAgree(t *testing.T) {
 // canonical board of up to 10 balls, of up to 11 if ZUMA_LONG is set.
 func TestForwardAgreesWithRetrograde(t *testing.T) {
 	longest := 10
-	if long() {
+	switch {
+	case long():
 		longest = 11
+	case testing.Short():
+		longest = 8
 	}
 	limits := Limits{longest, DefaultLimits.Hand, DefaultLimits.Colors}
 	backward := enumerate(t, limits, 0)
@@ -97,6 +100,7 @@ func compareForward(t *testing.T, boards []Board, limits Limits, backward *Enume
 // does not show to be unsolvable, for those are the ones where a search could
 // go wrong.
 func TestLongBoardsAgree(t *testing.T) {
+	skipShort(t)
 	e := fullEnumeration(t)
 	r := seeded(t)
 	const size, unsolvable = 2000, 800
@@ -128,4 +132,39 @@ func TestLongBoardsAgree(t *testing.T) {
 		t.Errorf("%d of %d boards are unsolvable", lost, size)
 	}
 	t.Logf("%d boards, %d unsolvable, %d minimal hands, by length %v", len(boards), lost, rows, lengths)
+}
+
+// TestForeignSeparatorsAgree compares the boards that need balls of a colour
+// that they lack, at the limit on the hand that just allows it: the searches
+// bring such colours in each in its own way.
+func TestForeignSeparatorsAgree(t *testing.T) {
+	skipShort(t)
+	e := fullEnumeration(t)
+	bySize := make(map[int][]Row)
+	for _, row := range e.Rows {
+		if row.Hand.colorSet()&^row.Board.colorSet() != 0 {
+			bySize[row.Hand.Size()] = append(bySize[row.Hand.Size()], row)
+		}
+	}
+	for size, rows := range bySize {
+		limits := DefaultLimits
+		limits.Hand = size
+		r := seeded(t)
+		r.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+		checked := rows[:min(len(rows), 40)]
+		spread(len(checked), func(i int) {
+			row := checked[i]
+			got, err := MinimalHands(context.Background(), row.Board, limits)
+			if err != nil || !slices.Contains(got, row.Hand) {
+				t.Errorf("%v: MinimalHands has %v, %v, but not %v", row.Board, got, err, row.Hand)
+			}
+			if steps := solve(t, State{row.Board, row.Hand}); steps != size {
+				t.Errorf("%v %v takes %d steps, want %d", row.Board, row.Hand, steps, size)
+			}
+		})
+		t.Logf("%d rows have hands of %d with a colour that the board lacks", len(rows), size)
+	}
+	if len(bySize) == 0 {
+		t.Error("no row has a colour that its board lacks")
+	}
 }

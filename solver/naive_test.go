@@ -211,21 +211,30 @@ func replay(t testing.TB, s State, line []Move) State {
 }
 
 // full is the enumeration at the default limits, which takes some seconds and
-// is made once for all tests.
+// is made once for all tests; with -short it is one of shorter boards.
 var full = sync.OnceValues(func() (*Enumeration, error) {
-	return Enumerate(context.Background(), DefaultLimits, Options{})
+	limits := DefaultLimits
+	if testing.Short() {
+		limits.Board = 11
+	}
+	return Enumerate(context.Background(), limits, Options{})
 })
 
 func fullEnumeration(t testing.TB) *Enumeration {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("the enumeration at the default limits takes some seconds")
-	}
 	e, err := full()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
+}
+
+// skipShort skips what needs the longest boards.
+func skipShort(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("needs the enumeration at the default limits")
+	}
 }
 
 func enumerate(t testing.TB, limits Limits, workers int) *Enumeration {

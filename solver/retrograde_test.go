@@ -45,6 +45,7 @@ func TestKnownTotals(t *testing.T) {
 		check(t, e)
 	})
 	t.Run("default limits", func(t *testing.T) {
+		skipShort(t)
 		e := fullEnumeration(t)
 		if len(e.Rows) != allRows {
 			t.Errorf("%d rows, want %d", len(e.Rows), allRows)
@@ -56,6 +57,7 @@ func TestKnownTotals(t *testing.T) {
 // TestSmallerLimitsAreAPart: what is true of a board does not depend on how
 // long the longest one may be, measures and line included.
 func TestSmallerLimitsAreAPart(t *testing.T) {
+	skipShort(t)
 	e := fullEnumeration(t)
 	for _, board := range []int{1, 5, 11} {
 		small := enumerate(t, Limits{board, 5, 5}, 0)
@@ -368,6 +370,7 @@ func TestProgress(t *testing.T) {
 func TestEnumerateCancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
 	limits := Limits{12, 5, 5}
+	const workers = 3
 	cause := errors.New("the user has gone")
 
 	ended, cancel := context.WithCancelCause(context.Background())
@@ -380,8 +383,11 @@ func TestEnumerateCancelled(t *testing.T) {
 	for cancelIn := 1; cancelIn <= phases; cancelIn++ {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		var at time.Time
-		phase, name := 0, ""
-		e, err := Enumerate(ctx, limits, Options{Workers: 3, Progress: func(p Progress) {
+		phase, name, late := 0, "", 0
+		e, err := Enumerate(ctx, limits, Options{Workers: workers, Progress: func(p Progress) {
+			if ctx.Err() != nil {
+				late++
+			}
 			if p.Phase != name {
 				phase, name = phase+1, p.Phase
 				if phase == cancelIn {
@@ -392,6 +398,10 @@ func TestEnumerateCancelled(t *testing.T) {
 		}})
 		if !errors.Is(err, cause) || e != nil || phase != cancelIn {
 			t.Errorf("cancelled in phase %d: back in phase %d, %q, with %v, want %v", cancelIn, phase, name, err, cause)
+		}
+		// What the other workers have in hand they may finish.
+		if late >= workers {
+			t.Errorf("cancelled in %q: %d pieces of work done since by %d workers", name, late, workers)
 		}
 		t.Logf("cancelled in %q, back after %v", name, time.Since(at))
 		cancel(nil)
