@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"strconv"
 
@@ -42,10 +43,15 @@ type Info struct {
 // ErrNotCatalog, ErrUnfinished, ErrOlder, ErrNewer, ErrDamaged, or the
 // system's own error.
 func Open(ctx context.Context, path string) (*Catalog, error) {
+	return openWith(ctx, path, readOnly)
+}
+
+// openWith opens a catalog with the parameters of a SQLite URI.
+func openWith(ctx context.Context, path string, query url.Values) (*Catalog, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
-	dsn, err := fileURI(path, readOnly)
+	dsn, err := fileURI(path, query)
 	if err != nil {
 		return nil, err
 	}

@@ -46,27 +46,39 @@ type VerifyReport struct {
 // measures. The error wraps ErrDamaged and names the place, unless it is the
 // context's or the system's.
 func (c *Catalog) Verify(ctx context.Context, options VerifyOptions) (*VerifyReport, error) {
-	if options.Workers <= 0 {
-		options.Workers = runtime.GOMAXPROCS(0)
-	}
-	if options.Progress == nil {
-		options.Progress = func(solver.Progress) {}
-	}
-	v := &verifier{Catalog: c, options: options}
+	v := newVerifier(c, options)
 	report, err := v.verify(ctx)
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	if err != nil {
+		return nil, v.explain(ctx, err)
 	}
-	if errors.Is(err, ErrDamaged) {
-		return nil, &Error{c.path, err, rebuild}
-	}
-	return report, c.fileError(err)
+	return report, nil
 }
 
 type verifier struct {
 	*Catalog
 	options VerifyOptions
 	rows    []solver.Row // in the order of the file
+}
+
+func newVerifier(c *Catalog, options VerifyOptions) *verifier {
+	if options.Workers <= 0 {
+		options.Workers = runtime.GOMAXPROCS(0)
+	}
+	if options.Progress == nil {
+		options.Progress = func(solver.Progress) {}
+	}
+	return &verifier{Catalog: c, options: options}
+}
+
+// explain adds the file's name to an error, unless it is the context's.
+func (v *verifier) explain(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if errors.Is(err, ErrDamaged) {
+		return &Error{v.path, err, rebuild}
+	}
+	return v.fileError(err)
 }
 
 func damaged(format string, args ...any) error {
@@ -421,25 +433,34 @@ func (v *verifier) measureAgain(ctx context.Context) (int, error) {
 
 // each calls check with 0 to n-1 on all workers, and reports progress.
 func (v *verifier) each(ctx context.Context, phase, unit string, n int, check func(i int) error) error {
+	var done atomic.Int64
+	return v.parallel(ctx, n, 64, func(i int) error {
+		if now := done.Add(1); now%1024 == 0 || now == int64(n) {
+			v.options.Progress(solver.Progress{Phase: phase, Done: now, Total: int64(n), Unit: unit})
+		}
+		return check(i)
+	})
+}
+
+// parallel calls work with 0 to n-1 on all workers, stride at a time, until
+// one returns an error.
+func (v *verifier) parallel(ctx context.Context, n, stride int, work func(i int) error) error {
 	group, ctx := errgroup.WithContext(ctx)
-	var next, done atomic.Int64
-	const stride = 64
+	var next atomic.Int64
 	for range v.options.Workers {
 		group.Go(func() error {
 			for ctx.Err() == nil {
-				from := int(next.Add(stride)) - stride
+				from := int(next.Add(int64(stride))) - stride
 				if from >= n {
 					return nil
 				}
-				to := min(from+stride, n)
-				for i := from; i < to; i++ {
-					if err := check(i); err != nil {
+				for i := from; i < min(from+stride, n); i++ {
+					if err := work(i); err != nil {
 						return err
 					}
 				}
-				v.options.Progress(solver.Progress{Phase: phase, Done: done.Add(int64(to - from)), Total: int64(n), Unit: unit})
 			}
-			return nil
+			return ctx.Err()
 		})
 	}
 	return group.Wait()

@@ -8,7 +8,8 @@ import "math/big"
 type Count struct {
 	Length          int
 	RawBoards       int64
-	CanonicalBoards int64
+	RenamedBoards   int64 // up to renaming of the colours alone
+	CanonicalBoards int64 // up to that and reversal
 	RawStates       int64
 	CanonicalStates int64
 }
@@ -21,7 +22,7 @@ type Count struct {
 // looked at.
 func CountStates(limits Limits, length int) Count {
 	q := limits.Colors
-	boards, states, order := new(big.Int), new(big.Int), new(big.Int)
+	boards, renamed, states, order := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
 	eachCycleType(q, func(cycles []int, permutations int64) {
 		fixed, paired := 0, 0 // colours in cycles of one, of two
 		for _, size := range cycles {
@@ -32,7 +33,9 @@ func CountStates(limits Limits, length int) Count {
 				paired += 2
 			}
 		}
-		unmoved := new(big.Int).Add(big.NewInt(words(fixed, length)), big.NewInt(mirrorWords(fixed, paired, length)))
+		straight, mirrored := big.NewInt(words(fixed, length)), big.NewInt(mirrorWords(fixed, paired, length))
+		renamed.Add(renamed, new(big.Int).Mul(straight, big.NewInt(2*permutations)))
+		unmoved := new(big.Int).Add(straight, mirrored)
 		unmoved.Mul(unmoved, big.NewInt(permutations))
 		boards.Add(boards, unmoved)
 		states.Add(states, unmoved.Mul(unmoved, big.NewInt(hands(cycles, limits.Hand))))
@@ -46,6 +49,7 @@ func CountStates(limits Limits, length int) Count {
 	return Count{
 		Length:          length,
 		RawBoards:       raw,
+		RenamedBoards:   renamed.Div(renamed, order).Int64(),
 		CanonicalBoards: boards.Div(boards, order).Int64(),
 		RawStates:       raw * hands(identity, limits.Hand),
 		CanonicalStates: states.Div(states, order).Int64(),

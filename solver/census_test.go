@@ -69,15 +69,19 @@ func TestCountsByMapping(t *testing.T) {
 				want.RawBoards++
 				// Only what leaves the board as it is can make less of a hand
 				// once the board is least.
-				least := true
+				least, leastName := true, true
 				var stay []Symmetry
 				for _, s := range symmetries {
 					switch cmp.Compare(s.Board(b), b) {
 					case -1:
 						least = false
+						leastName = leastName && s.Reversed()
 					case 0:
 						stay = append(stay, s)
 					}
+				}
+				if leastName {
+					want.RenamedBoards++
 				}
 				if least {
 					want.CanonicalBoards++

@@ -1,0 +1,19 @@
+// Package catalog keeps the answers to all states of the Zuma game, within
+// limits, in one SQLite file: it builds the file, looks states up in it,
+// searches it for puzzles, runs SQL on it and proves it.
+//
+// [Build] takes what [zumabase/solver.Enumerate] finds, every solvable
+// canonical board with its minimal hands, and writes a row for each. That is
+// enough to answer any state ([Catalog.Lookup]): the least number of moves is
+// the size of the smallest minimal hand that the hand contains, and where the
+// board has no row, or the hand contains none, there is no solution.
+//
+// The file is made to be read by any SQLite tool; migrations/00001_catalog.sql
+// documents its tables and views. It is written once, beside its place, and
+// never changed, so it is read without locks.
+//
+// [Catalog.Verify] proves a file by means that share nothing with how it was
+// made, and [Catalog.ProveComplete] that nothing is missing from it.
+//
+// All methods of a Catalog may be called from several goroutines at once.
+package catalog

@@ -1,0 +1,54 @@
+package catalog
+
+import (
+	"context"
+	"net/url"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// OpenForServing opens a catalog as Open does, for a process that outlives
+// what others do to the file. All of its connections are made at once, so that
+// they read one and the same file even if another takes its name; no more than
+// that many statements run at a time, and a statement that calls the function
+// steps takes two. And there is no memory map, since one would end the process
+// when the file is cut short under it; without, that is an ErrDamaged of the
+// reads that follow.
+func OpenForServing(ctx context.Context, path string, connections int) (*Catalog, error) {
+	c, err := openWith(ctx, path, unmapped)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.connect(ctx, connections); err != nil {
+		c.db.Close()
+		return nil, c.fileError(err)
+	}
+	return c, nil
+}
+
+// unmapped is readOnly without the memory map.
+var unmapped = url.Values{
+	"mode":      {"ro"},
+	"immutable": {"1"},
+	"_pragma":   {"mmap_size(0)", "query_only(1)"},
+}
+
+// connect makes n connections and keeps them.
+func (c *Catalog) connect(ctx context.Context, n int) error {
+	c.db.SetMaxOpenConns(n)
+	c.db.SetMaxIdleConns(n)
+	held := make([]*sqlx.Conn, 0, n)
+	defer func() {
+		for _, conn := range held {
+			conn.Close() // gives it back to the pool
+		}
+	}()
+	for range n {
+		conn, err := c.db.Connx(ctx)
+		if err != nil {
+			return err
+		}
+		held = append(held, conn)
+	}
+	return nil
+}
