@@ -90,7 +90,10 @@ func (e *late) scan(out []Demand, row solver.Board, left, depth int) []Demand {
 			// not for what came before.
 			got := d.Hand.Count(r.color)
 			must := max(0, got+need)
-			out = add(out, Demand{d.Hand - balls(r.color, got) + balls(r.color, must), steps})
+			h := d.Hand - balls(r.color, got) + balls(r.color, must)
+			if h.Size() <= left { // the search below was also allowed what came back, for any colour
+				out = add(out, Demand{h, steps})
+			}
 		}
 	}
 	return out

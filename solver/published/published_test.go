@@ -73,6 +73,9 @@ func TestTold(t *testing.T) {
 		// The Y have to come last, or RRR goes and leaves the last R alone; the
 		// board's counts put them between G and B, rising and falling.
 		{"RRYRBBGR", "YYBGG", 5, [9]int{-1, 5, 5, 5, 5, 5, 5, 5, 5}},
+		// The line Y B B B Y would do with a separator at the first move, but
+		// one that plays other balls comes to one of its rows before it.
+		{"RRYRYYBYYBBYYR", "YYBBB", 5, [9]int{5, -1, 2, 2, 5, 5, -1, 5, -1}},
 		// A Y keeps two pairs of R apart until the other pair is complete.
 		{"RRYRRYRR", "YYYY", 4, [9]int{4, -1, 4, 4, 4, 4, -1, 4, 4}},
 	} {
