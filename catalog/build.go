@@ -194,6 +194,11 @@ func writeSmallTables(tx *sqlx.Tx, e *solver.Enumeration, order []uint32, hands 
 			}
 		}
 	}
+	for _, d := range takeDistribution(e.Rows) {
+		if err := insert(tx, queries.InsertDistribution, d.Length, d.Steps, int(d.Technique), d.Difficulty, d.Puzzles); err != nil {
+			return err
+		}
+	}
 	for _, b := range blocks(e.Rows, order) {
 		if err := insert(tx, queries.InsertBlock, b.first, b.last, b.steps, b.length, b.colors, int(b.technique), b.chain, b.separators, b.symmetric,
 			b.difficulty.min, b.difficulty.max, b.lines.min, b.lines.max, b.openings.min, b.openings.max,

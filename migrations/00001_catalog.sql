@@ -103,6 +103,16 @@ CREATE TABLE block_columns (
     columns BLOB NOT NULL
 );
 
+-- How many puzzles there are of each kind, for charts.
+CREATE TABLE distribution (
+    length     INTEGER NOT NULL,
+    steps      INTEGER NOT NULL,
+    technique  INTEGER NOT NULL REFERENCES technique,
+    difficulty INTEGER NOT NULL, -- in whole bits, cut off
+    puzzles    INTEGER NOT NULL,
+    PRIMARY KEY (length, steps, technique, difficulty)
+) WITHOUT ROWID;
+
 -- The rows of minimal unpacked. The views below are made from it.
 CREATE VIEW solution AS
 SELECT m.id,

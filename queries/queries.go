@@ -48,4 +48,8 @@ var (
 	Difficulty string
 	//go:embed rows.sql
 	Rows string
+	//go:embed insert_distribution.sql
+	InsertDistribution string
+	//go:embed distribution.sql
+	Distribution string
 )

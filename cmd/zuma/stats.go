@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/cmd/zuma/table"
+	"zumabase/solver"
 )
 
 type statsCmd struct {
@@ -19,7 +22,8 @@ type statsCmd struct {
 func (statsCmd) Help() string {
 	return `Prints the census: by length, how many boards there are, raw and up to renaming
 of colours and reversal, how many of these some hand within the limits clears,
-and how many minimal hands they have; "up to" sums from length 1.
+and how many minimal hands they have; "up to" sums from length 1. Then it draws
+how the puzzles spread over steps, difficulty and technique.
 
 Examples:
   zuma stats
@@ -40,6 +44,13 @@ func (c *statsCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	if err := drawCensus(s.out, census); err != nil {
+		return err
+	}
+	distribution, err := db.Distribution(ctx)
+	if err != nil {
+		return err
+	}
+	if err := drawDistribution(s.out, distribution); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "\nboards to %d balls, hands to %d, %d colours; digest %s\n",
@@ -84,6 +95,81 @@ func drawCensus(w io.Writer, census []catalog.CensusRow) error {
 		}
 		if _, err := fmt.Fprintf(w, "%3d %s %.3g%% (%s)\n", row.Length, draw.Bar(share, width), 100*share,
 			progress.Count(row.SolvableBoards)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawDistribution draws how many puzzles there are of each number of steps,
+// difficulty and technique, and of which steps those of each length are.
+func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error {
+	steps, difficulty, technique := make(tally), make(tally), make(tally)
+	byLength := make(map[int]tally)
+	for _, d := range distribution {
+		steps[d.Steps] += d.Puzzles
+		difficulty[d.Difficulty] += d.Puzzles
+		technique[int(d.Technique)] += d.Puzzles
+		if byLength[d.Length] == nil {
+			byLength[d.Length] = make(tally)
+		}
+		byLength[d.Length][d.Steps] += d.Puzzles
+	}
+	number := func(n int) string { return fmt.Sprintf("%3d", n) }
+	name := func(n int) string { return fmt.Sprintf("%-8s", solver.Technique(n)) }
+	bits := func(n int) string { return fmt.Sprintf("%2d..%-2d", n, n+1) }
+	for _, chart := range []struct {
+		title string
+		tally tally
+		label func(int) string
+	}{
+		{"puzzles by steps", steps, number},
+		{"puzzles by difficulty, in bits", difficulty, bits},
+		{"puzzles by technique", technique, name},
+	} {
+		if err := chart.tally.draw(w, chart.title, chart.label); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(w, "\npuzzles by length and steps")
+	out, err := table.New(w, "table", append([]string{"length"}, steps.names()...))
+	if err != nil {
+		return err
+	}
+	for length := 1; byLength[length] != nil; length++ {
+		row := []any{int64(length)}
+		for _, n := range steps.keys() {
+			row = append(row, byLength[length][n])
+		}
+		if err := out.Row(row); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// tally counts puzzles by some number.
+type tally map[int]int64
+
+func (t tally) keys() []int { return slices.Sorted(maps.Keys(t)) }
+
+func (t tally) names() []string {
+	var names []string
+	for _, n := range t.keys() {
+		names = append(names, plural(n, "step"))
+	}
+	return names
+}
+
+// draw draws a bar for each number, the longest one full.
+func (t tally) draw(w io.Writer, title string, label func(int) string) error {
+	const width = 40
+	if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
+		return err
+	}
+	most := slices.Max(slices.Collect(maps.Values(t)))
+	for _, n := range t.keys() {
+		if _, err := fmt.Fprintf(w, "%s %s %s\n", label(n), draw.Bar(float64(t[n])/float64(most), width), progress.Count(t[n])); err != nil {
 			return err
 		}
 	}
