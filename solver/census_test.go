@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The counts of the default limits, from a program in another language that
-// used Burnside's lemma, too, and from enumeration of the canonical boards.
+// The counts of the default limits by Burnside's lemma, as they were known
+// before this package. Those of boards of up to 11 balls are enumerated below.
 var (
 	canonicalByLength = []int64{1: 1, 2: 2, 3: 3, 4: 9, 5: 25, 6: 92, 7: 352, 8: 1532, 9: 6866, 10: 32061, 11: 151452,
 		12: 723769, 13: 3472305, 14: 16712470, 15: 80540200, 16: 388496910}

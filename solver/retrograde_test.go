@@ -11,8 +11,7 @@ import (
 )
 
 // The totals that are known of the default limits: solvable boards and minimal
-// hands by length. They come from an exhaustive search that two programs of
-// different authors and languages made before this one was written.
+// hands by length, from an exhaustive search by two independent programs.
 var (
 	solvableByLength = []int{1: 1, 2: 2, 3: 2, 4: 8, 5: 15, 6: 24, 7: 161, 8: 313, 9: 394, 10: 4625}
 	minimalByLength  = []int{1: 1, 2: 2, 3: 2, 4: 9, 5: 18, 6: 30, 7: 212, 8: 431, 9: 492, 10: 5742}

@@ -19,8 +19,7 @@ type publicCase struct {
 	steps       int
 }
 
-// publicCases reads testdata/cases.tsv: the problem's examples and states on
-// which well-known solutions were found to be wrong.
+// publicCases reads testdata/cases.tsv.
 func publicCases(t testing.TB) []publicCase {
 	t.Helper()
 	text, err := os.ReadFile("testdata/cases.tsv")
