@@ -11,8 +11,8 @@ var (
 	// ErrEmptyHand is returned by ParseState for a hand without balls.
 	ErrEmptyHand = errors.New("the hand is empty")
 	// ErrTooLong is returned by ParseState for a board or hand that cannot be
-	// packed, and by Solve and MinimalHands when the answer would depend on a
-	// row of more than MaxBalls balls.
+	// packed, and by the searches when what they find would depend on a row of
+	// more than MaxBalls balls.
 	ErrTooLong = errors.New("too long")
 	// ErrTooManyColors is returned by ParseState for a state of more than
 	// MaxColors colours that matter.

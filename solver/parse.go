@@ -187,7 +187,10 @@ func ParseBoard(text string) (Board, error) {
 		}
 		b = b<<3 | Board(c)
 	}
-	return b, checkRuns(text)
+	if err := checkRuns(text); err != nil {
+		return 0, err
+	}
+	return b, nil
 }
 
 // ParseHand reads a hand of Letters in any order.

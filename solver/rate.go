@@ -10,7 +10,8 @@ import (
 // definitions: it goes forward through the moves of the state and of all
 // states that follow, and passes over only what the admissible bound shows to
 // be lost. It shares no code with the measures of an Enumeration beyond the
-// count of moves. It returns the context's error soon after the context ends.
+// count of moves. Errors: the context's, soon after it ends, and ErrTooLong if a
+// row of more than MaxBalls balls would have to be looked at.
 func Rate(ctx context.Context, s State) (Measures, error) {
 	r := newRater(ctx)
 	m := *r.rate(s)
@@ -22,8 +23,8 @@ func Rate(ctx context.Context, s State) (Measures, error) {
 }
 
 // Lines returns the lines that clear the board, in the order of their moves,
-// but at most limit of them; every ball of the hand may be played. It returns
-// the context's error soon after the context ends.
+// but at most limit of them; every ball of the hand may be played. Errors as
+// for Rate.
 func Lines(ctx context.Context, s State, limit int) ([][]Move, error) {
 	r := newRater(ctx)
 	var lines [][]Move
