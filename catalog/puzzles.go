@@ -6,11 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sort"
 	"strings"
+	"sync/atomic"
 
 	"github.com/jmoiron/sqlx"
+	"golang.org/x/sync/errgroup"
 
 	"zumabase/queries"
 	"zumabase/solver"
@@ -70,20 +73,18 @@ func (c *Catalog) CountPuzzles(ctx context.Context, filter Filter) (int64, error
 		return 0, c.fileError(err)
 	}
 	defer finder.close()
-	var total int64
-	for i := range finder.blocks {
+	var total atomic.Int64
+	err = finder.eachBlock(func(i int) error {
 		b := &finder.blocks[i]
 		if filter.wantsAll(b) {
-			total += int64(b.last - b.first + 1)
-			continue
+			total.Add(int64(b.last - b.first + 1))
+			return nil
 		}
 		ids, err := finder.wanted(b)
-		if err != nil {
-			return 0, c.fileError(err)
-		}
-		total += int64(len(ids))
-	}
-	return total, nil
+		total.Add(int64(len(ids)))
+		return err
+	})
+	return total.Load(), c.fileError(err)
 }
 
 // finder is a search under way.
@@ -182,6 +183,26 @@ func (f *finder) cut() error {
 	return seekErr
 }
 
+// eachBlock calls visit with the number of each block, on all processors.
+func (f *finder) eachBlock(visit func(i int) error) error {
+	var next atomic.Int64
+	var group errgroup.Group
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(f.blocks) {
+					return nil
+				}
+				if err := visit(i); err != nil {
+					return err
+				}
+			}
+		})
+	}
+	return group.Wait()
+}
+
 // wanted returns the ids of the rows of a block that are wanted.
 func (f *finder) wanted(b *block) ([]int64, error) {
 	if f.ctx.Err() != nil {
@@ -268,14 +289,14 @@ func (f *finder) draw(limit int, random *rand.Rand) ([]int64, error) {
 
 // drawFromAll looks at all rows and draws from those that are wanted.
 func (f *finder) drawFromAll(limit int, random *rand.Rand) ([]int64, error) {
-	var all []int64
-	for i := range f.blocks {
-		ids, err := f.wanted(&f.blocks[i])
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, ids...)
+	byBlock := make([][]int64, len(f.blocks))
+	if err := f.eachBlock(func(i int) (err error) {
+		byBlock[i], err = f.wanted(&f.blocks[i])
+		return err
+	}); err != nil {
+		return nil, err
 	}
+	all := slices.Concat(byBlock...)
 	for i := range min(limit, len(all)) {
 		j := i + random.IntN(len(all)-i)
 		all[i], all[j] = all[j], all[i]
