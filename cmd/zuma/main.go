@@ -37,6 +37,7 @@ type cli struct {
 	SQL    sqlCmd    `cmd:"" name:"sql" group:"ask" help:"Ask the catalog in SQL, read-only."`
 	Rate   rateCmd   `cmd:"" group:"ask" help:"Tell how hard a board and a hand are."`
 	Stats  statsCmd  `cmd:"" group:"ask" help:"Show how many boards there are, and how many can be cleared."`
+	Serve  serveCmd  `cmd:"" group:"ask" help:"Look, play and ask in a browser; also a JSON API."`
 
 	Puzzles puzzlesCmd `cmd:"" group:"design" help:"Find puzzles by their difficulty and other measures."`
 	Pack    packCmd    `cmd:"" group:"design" help:"Make a level pack of rising difficulty."`

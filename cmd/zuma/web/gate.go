@@ -1,0 +1,37 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// gate lets a number of requests through at a time; the others wait.
+type gate chan struct{}
+
+// How many requests may be answered at a time: those that take a moment, and
+// those that may take seconds, which must not keep the others waiting.
+const (
+	quickPlaces = 4
+	slowPlaces  = 2
+)
+
+// errBusy is returned to a request that has waited too long at a gate.
+var errBusy = errors.New("the server is busy")
+
+// pass calls f as soon as there is a place.
+func (g gate) pass(ctx context.Context, f func() error) error {
+	select {
+	case g <- struct{}{}:
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", errBusy, context.Cause(ctx))
+	}
+	defer func() { <-g }()
+	return f()
+}
+
+// withBudget returns the context of a request that searches.
+func withBudget(r *http.Request) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(r.Context(), searchBudget)
+}

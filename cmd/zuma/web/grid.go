@@ -1,0 +1,109 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"net/url"
+	"slices"
+
+	"zumabase/cmd/zuma/table"
+)
+
+// grid is what a statement gives.
+type grid struct {
+	Columns []string
+	Rows    [][]any
+	More    bool // there are more rows than were wanted
+}
+
+// maxGridBytes is how much text a statement may give.
+const maxGridBytes = 8 << 20
+
+// query runs a statement and returns at most limit of its rows.
+func query(ctx context.Context, e *edition, statement string, limit int) (*grid, error) {
+	rows, err := e.Query(ctx, statement)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	g := &grid{Columns: rows.Columns}
+	for size := 0; ; {
+		values, err := rows.Next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if values == nil {
+			return g, nil
+		}
+		if len(g.Rows) == limit {
+			g.More = true
+			return g, nil
+		}
+		for i, value := range values {
+			switch v := value.(type) {
+			case string:
+				size += len(v)
+			case []byte:
+				size += len(v)
+				values[i] = fmt.Sprintf("x'%x'", v)
+			case float64:
+				if math.IsInf(v, 0) { // which JSON does not have
+					values[i] = fmt.Sprint(v)
+				}
+			}
+			size += 8
+		}
+		if size > maxGridBytes {
+			g.More = true
+			return g, nil
+		}
+		g.Rows = append(g.Rows, values)
+	}
+}
+
+// write writes the grid in a format of the package table.
+func (g *grid) write(format string) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := table.New(&out, format, g.Columns)
+	if err != nil {
+		return nil, err
+	}
+	for _, values := range g.Rows {
+		if err := w.Row(values); err != nil {
+			return nil, err
+		}
+	}
+	err = w.Close()
+	return out.Bytes(), err
+}
+
+// Text writes a value for people.
+func (g *grid) Text(value any) string { return table.Text(value) }
+
+// Right reports whether a value is a number, to be set to the right.
+func (g *grid) Right(value any) bool {
+	switch value.(type) {
+	case int64, float64:
+		return true
+	}
+	return false
+}
+
+// Playable returns the parameters of the state in a row of columns "board" and
+// "hand", or "" if it has none.
+func (g *grid) Playable(values []any) string {
+	at := func(name string) string {
+		if i := slices.Index(g.Columns, name); i >= 0 {
+			text, _ := values[i].(string)
+			return text
+		}
+		return ""
+	}
+	board, hand := at("board"), at("hand")
+	if board == "" || hand == "" {
+		return ""
+	}
+	return url.Values{"board": {board}, "hand": {hand}}.Encode()
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"zumabase/catalog"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// functions are those that the templates have beside the built-in ones.
+var functions = template.FuncMap{
+	"count":   func(n int64) string { return humanize.Comma(n) },
+	"count64": func(n int) string { return humanize.Comma(int64(n)) },
+	"percent": func(part, whole int64) string { return percent(part, whole) },
+	"number":  func(v float64) string { return fmt.Sprintf("%.4g", v) },
+	"bits":    func(v float64) string { return fmt.Sprintf("%.2f", v) },
+	"spell":   spell,
+	"list":    func(items ...string) []string { return items },
+	"has": func(list []string, item string) bool {
+		return strings.Contains(" "+strings.Join(list, " ")+" ", " "+item+" ")
+	},
+}
+
+func percent(part, whole int64) string {
+	if whole == 0 {
+		return "0 %"
+	}
+	return fmt.Sprintf("%.3g %%", 100*float64(part)/float64(whole))
+}
+
+// templates are the pages by name. Each has the frame around it; the parts
+// that scripts fetch are in all of them.
+var templates = func() map[string]*template.Template {
+	base := template.Must(template.New("").Funcs(functions).ParseFS(templateFiles, "templates/frame.html", "templates/part_*.html"))
+	all := make(map[string]*template.Template)
+	for _, name := range []string{"solve", "play", "puzzles", "truth", "sql", "error"} {
+		page := template.Must(base.Clone())
+		all[name] = template.Must(page.ParseFS(templateFiles, path.Join("templates", name+".html")))
+	}
+	return all
+}()
+
+// frame is what each page has around it.
+type frame struct {
+	Page    string // its name
+	Title   string
+	Scripts []string
+	Info    *catalog.Info // nil where there is no catalog
+	Version string
+	Content any
+}
+
+// pages are the entries of the menu.
+type menuEntry struct{ Page, Path, Name string }
+
+func (frame) Menu() []menuEntry {
+	return []menuEntry{
+		{"solve", "/", "Solve"}, {"play", "/play", "Play"}, {"puzzles", "/puzzles", "Puzzles"},
+		{"truth", "/truth", "Truth"}, {"sql", "/sql", "SQL"},
+	}
+}
+
+// page renders a page.
+func (s *Server) page(name, title string, info *catalog.Info, content any, scripts ...string) (*reply, error) {
+	return render(name, "frame", frame{name, title, scripts, info, s.options.Version, content})
+}
+
+// part renders a part of a page alone.
+func part(name string, content any) (*reply, error) { return render("error", name, content) }
+
+func render(page, name string, data any) (*reply, error) {
+	var out bytes.Buffer
+	if err := templates[page].ExecuteTemplate(&out, name, data); err != nil {
+		return nil, err
+	}
+	return &reply{kind: "text/html; charset=utf-8", body: out.Bytes()}, nil
+}
+
+// errorPage tells an error as a page.
+func (s *Server) errorPage(_ *http.Request, err error) *reply {
+	p := problemOf(err)
+	result, err := s.page("error", p.Title, nil, p)
+	if err != nil {
+		return p.reply()
+	}
+	result.status = p.Status
+	return result
+}
+
+// errorPart tells an error in the place of a part.
+func (s *Server) errorPart(_ *http.Request, err error) *reply {
+	p := problemOf(err)
+	result, err := part("part_error", p)
+	if err != nil {
+		return p.reply()
+	}
+	result.status = p.Status
+	return result
+}

@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"zumabase/catalog"
+)
+
+// What a statement may take.
+const (
+	statementTimeout = 5 * time.Second
+	shownRows        = 200    // on the page
+	defaultRows      = 1_000  // of the API
+	maxRows          = 50_000 // of a download
+)
+
+// console is what the page SQL shows.
+type console struct {
+	Statement string
+	Problem   *problem
+	Result    *grid
+	Took      string
+	CSV, JSON string // addresses of downloads
+	Examples  []sqlExample
+	Timeout   time.Duration
+	Shown     int
+	Most      int
+}
+
+type sqlExample struct{ Name, Statement string }
+
+// Address returns the address of the page with the example.
+func (e sqlExample) Address() string { return "/sql?" + url.Values{"q": {e.Statement}}.Encode() }
+
+var sqlExamples = []sqlExample{
+	{"The census", "SELECT * FROM census"},
+	{"All puzzles of a board", "SELECT * FROM puzzles WHERE board = 'RRYYRRBBRR'"},
+	{"An answer, in any letters", "SELECT steps('WRRBBW', 'RBW')"},
+	{"Every hand of a board", "SELECT hand, steps, moves FROM states WHERE board = 'RRYYRR'"},
+	{"A board with many hands", "SELECT * FROM boards WHERE length = 8 ORDER BY hands DESC LIMIT 10"},
+	{"What there is", "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"},
+}
+
+func (s *Server) sqlPage(r *http.Request) (*reply, error) {
+	content := console{
+		Statement: r.URL.Query().Get("q"), Examples: sqlExamples,
+		Timeout: statementTimeout, Shown: shownRows, Most: maxRows,
+	}
+	var info catalog.Info
+	if err := s.source.use(r.Context(), func(e *edition) error {
+		info = e.Info
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(content.Statement) != "" {
+		start := time.Now()
+		result, err := s.runSQL(r.Context(), content.Statement, shownRows)
+		if err != nil {
+			p := problemOf(err)
+			content.Problem = &p
+		} else {
+			content.Result, content.Took = result, time.Since(start).Round(100*time.Microsecond).String()
+			download := func(format string) string {
+				return "/api/v1/sql?" + url.Values{"q": {content.Statement}, "format": {format}, "limit": {fmt.Sprint(maxRows)}}.Encode()
+			}
+			content.CSV, content.JSON = download("csv"), download("json")
+		}
+	}
+	result, err := s.page("sql", "SQL", &info, content, "sql.js")
+	if err == nil && content.Problem != nil {
+		result.status = content.Problem.Status
+	}
+	return result, err
+}
+
+// runSQL runs a statement of the user's.
+func (s *Server) runSQL(ctx context.Context, statement string, limit int) (*grid, error) {
+	statements, rest := catalog.Statements(statement)
+	if rest != "" {
+		statements = append(statements, rest)
+	}
+	switch len(statements) {
+	case 0:
+		return nil, &inputError{"q", errors.New("there is no statement"), "SELECT * FROM census"}
+	case 1:
+	default:
+		return nil, &inputError{"q", fmt.Errorf("there are %d statements", len(statements)), "one at a time"}
+	}
+	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	defer cancel()
+	var result *grid
+	err := s.source.use(ctx, func(e *edition) error {
+		return s.slow.pass(ctx, func() error {
+			var err error
+			result, err = query(ctx, e, statements[0], limit)
+			return err
+		})
+	})
+	var file *catalog.Error
+	switch {
+	case err == nil:
+		return result, nil
+	case errors.Is(err, errBusy), errors.As(err, &file), errors.Is(err, context.Canceled):
+		return nil, err
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, &inputError{"q", fmt.Errorf("the statement was ended after %v", statementTimeout), "a statement that looks at less, or zuma sql, which has no limit"}
+	}
+	return nil, &inputError{"q", err, ""}
+}
