@@ -1,10 +1,13 @@
 package catalog
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -89,8 +92,31 @@ func checkFile(path string) error {
 	if err != nil {
 		return &Error{path, err, ""}
 	}
-	return file.Close()
+	defer file.Close()
+	// SQLite says "malformed" of a file that is cut short. The header has the
+	// page size in bytes 16 and 17 and the number of pages in 28 to 31.
+	header := make([]byte, headerSize)
+	n, err := io.ReadFull(file, header)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return &Error{path, err, ""}
+	}
+	if !bytes.HasPrefix(header[:n], magic) {
+		return nil // SQLite says that
+	}
+	want := int64(headerSize)
+	if binary.BigEndian.Uint32(header[68:]) == migrations.ApplicationID {
+		want = max(want, int64(binary.BigEndian.Uint16(header[16:]))*int64(binary.BigEndian.Uint32(header[28:])))
+	}
+	if info.Size() < want {
+		return &Error{path, fmt.Errorf("%w, %d of %d bytes", ErrCutShort, info.Size(), want), rebuild}
+	}
+	return nil
 }
+
+// A SQLite file begins with a header of that size, and that with the magic.
+const headerSize = 100
+
+var magic = []byte("SQLite format 3\x00")
 
 const brokenOff = "it is being built, or its building was broken off"
 
@@ -118,8 +144,6 @@ func (c *Catalog) load(ctx context.Context) error {
 	case info.Size() > pages*pageSize:
 		// What is written before its transaction ends lies behind the end.
 		return &Error{c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild}
-	case info.Size() < pages*pageSize:
-		return &Error{c.path, fmt.Errorf("%w, %d of %d bytes", ErrCutShort, info.Size(), pages*pageSize), rebuild}
 	}
 	if err := c.loadInfo(ctx); err != nil {
 		return err

@@ -19,22 +19,30 @@ type Rows struct {
 	Columns []string
 	rows    *sqlx.Rows
 	catalog *Catalog
+	release func() // gives back the connection
 }
 
 // Query runs one statement of the user's. The statement can read the catalog
 // and nothing else: whatever would write, be it another file, is refused with
 // ErrReadOnly. It ends with the context's error if that ends first.
 func (c *Catalog) Query(ctx context.Context, statement string) (*Rows, error) {
-	rows, err := c.db.QueryxContext(ctx, statement)
+	conn, err := c.db.Connx(ctx)
 	if err != nil {
+		return nil, c.queryError(ctx, err)
+	}
+	rows, err := conn.QueryxContext(ctx, statement)
+	if err != nil {
+		conn.Close()
 		return nil, c.queryError(ctx, err)
 	}
 	columns, err := rows.Columns()
 	if err != nil {
 		rows.Close()
+		conn.Close()
 		return nil, c.queryError(ctx, err)
 	}
-	return &Rows{columns, rows, c}, nil
+	stop := interruptAt(ctx, conn)
+	return &Rows{columns, rows, c, func() { stop(); conn.Close() }}, nil
 }
 
 // Next returns the values of the next row, each nil, int64, float64, string or
@@ -48,7 +56,11 @@ func (r *Rows) Next(ctx context.Context) ([]any, error) {
 }
 
 // Close ends the statement.
-func (r *Rows) Close() error { return r.rows.Close() }
+func (r *Rows) Close() error {
+	err := r.rows.Close()
+	r.release()
+	return err
+}
 
 // queryError puts the errors of a user's statement into our terms.
 func (c *Catalog) queryError(ctx context.Context, err error) error {

@@ -90,7 +90,7 @@ func mayReplace(target string, force bool) error {
 	defer file.Close()
 	header := make([]byte, 72)
 	n, err := io.ReadFull(file, header)
-	if err != nil && n > 0 || err == nil && !(bytes.HasPrefix(header, []byte("SQLite format 3\x00")) &&
+	if err != nil && n > 0 || err == nil && !(bytes.HasPrefix(header, magic) &&
 		binary.BigEndian.Uint32(header[68:]) == migrations.ApplicationID) {
 		return &Error{target, fmt.Errorf("%w, so it is not replaced", ErrNotCatalog), "move it away first, or build another file with --db"}
 	}

@@ -104,6 +104,9 @@ func drawCensus(w io.Writer, census []catalog.CensusRow) error {
 // drawDistribution draws how many puzzles there are of each number of steps,
 // difficulty and technique, and of which steps those of each length are.
 func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error {
+	if len(distribution) == 0 {
+		return nil // no board can be cleared within the smallest limits
+	}
 	steps, difficulty, technique := make(tally), make(tally), make(tally)
 	byLength := make(map[int]tally)
 	for _, d := range distribution {
@@ -136,7 +139,7 @@ func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error
 	if err != nil {
 		return err
 	}
-	for length := 1; byLength[length] != nil; length++ {
+	for _, length := range slices.Sorted(maps.Keys(byLength)) {
 		row := []any{int64(length)}
 		for _, n := range steps.keys() {
 			row = append(row, byLength[length][n])
