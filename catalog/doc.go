@@ -9,8 +9,9 @@
 // board has no row, or the hand contains none, there is no solution.
 //
 // The file is made to be read by any SQLite tool; migrations/00001_catalog.sql
-// documents its tables and views. It is written once, beside its place, and
-// never changed, so it is read without locks.
+// documents its tables and views. It is written beside its place and never
+// changed there, so it is read without locks; what [Catalog.SaveAudit] adds
+// goes into a copy that then takes its place.
 //
 // [Catalog.Verify] proves a file by means that share nothing with how it was
 // made, and [Catalog.ProveComplete] that nothing is missing from it.

@@ -34,6 +34,10 @@ var (
 	ErrBuilding = errors.New("the catalog is being built by another process")
 )
 
+// ErrReplaced is returned by SaveAudit where another catalog has taken the
+// file's name in the meantime.
+var ErrReplaced = errors.New("the catalog was replaced by another one in the meantime")
+
 // ErrNotCovered is returned by Lookup for a state beyond the catalog's limits.
 var ErrNotCovered = errors.New("not covered")
 

@@ -113,6 +113,44 @@ CREATE TABLE distribution (
     PRIMARY KEY (length, steps, technique, difficulty)
 ) WITHOUT ROWID;
 
+-- How published algorithms did against the truth, by the board's length and
+-- the right answer. "zuma audit" fills this table and the next; a new catalog
+-- has nothing in them. Boards and hands are canonical: a few of the algorithms
+-- depend on the letters.
+CREATE TABLE audit (
+    algorithm  TEXT    NOT NULL,
+    -- minimal: the rows of puzzles, each the sharpest test of its board.
+    -- states: every canonical board up to a length with every canonical hand.
+    trial      TEXT    NOT NULL CHECK (trial IN ('minimal', 'states')),
+    length     INTEGER NOT NULL,
+    steps      INTEGER NOT NULL, -- the right answer; -1 where no move sequence clears the board
+    population INTEGER NOT NULL, -- the states of that kind
+    states     INTEGER NOT NULL, -- how many of them the algorithm was asked; it adds up to what follows
+    right      INTEGER NOT NULL,
+    impossible INTEGER NOT NULL, -- it says -1, and the board can be cleared
+    possible   INTEGER NOT NULL, -- it says a number, and the board cannot be cleared
+    too_few    INTEGER NOT NULL,
+    too_many   INTEGER NOT NULL,
+    garbage    INTEGER NOT NULL, -- no answer to any such state, or a crash
+    slow       INTEGER NOT NULL, -- it was stopped
+    sampled    INTEGER NOT NULL, -- 1 if states is a random sample of population
+    PRIMARY KEY (algorithm, trial, length, steps)
+) WITHOUT ROWID;
+
+-- The smallest state of each kind of failure: of the shortest boards that with
+-- the smallest hand, and of these the first.
+CREATE TABLE audit_example (
+    algorithm TEXT    NOT NULL,
+    trial     TEXT    NOT NULL,
+    kind      TEXT    NOT NULL, -- a column of audit, impossible to slow
+    board     TEXT    NOT NULL,
+    hand      TEXT    NOT NULL,
+    steps     INTEGER NOT NULL, -- the right answer
+    moves     TEXT,             -- a line of so many moves, NULL if there is none
+    answer    INTEGER,          -- the algorithm's; NULL if it gave none
+    PRIMARY KEY (algorithm, trial, kind)
+) WITHOUT ROWID;
+
 -- The rows of minimal unpacked. The views below are made from it.
 CREATE VIEW solution AS
 SELECT m.id,

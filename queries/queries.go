@@ -52,4 +52,16 @@ var (
 	InsertDistribution string
 	//go:embed distribution.sql
 	Distribution string
+	//go:embed audit.sql
+	Audit string
+	//go:embed audit_examples.sql
+	AuditExamples string
+	//go:embed delete_audit.sql
+	DeleteAudit string
+	//go:embed delete_audit_examples.sql
+	DeleteAuditExamples string
+	//go:embed insert_audit.sql
+	InsertAudit string
+	//go:embed insert_audit_example.sql
+	InsertAuditExample string
 )

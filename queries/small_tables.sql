@@ -3,4 +3,5 @@
 SELECT name
 FROM sqlite_schema
 WHERE type = 'table' AND name NOT IN ('minimal', 'info', 'goose_db_version') AND name NOT LIKE 'sqlite%'
+    AND name NOT LIKE 'audit%' -- these come later, or never
 ORDER BY name

@@ -1,0 +1,326 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"zumabase/catalog"
+	"zumabase/catalog/audit"
+	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/progress"
+	"zumabase/cmd/zuma/table"
+	"zumabase/solver"
+	"zumabase/solver/published"
+)
+
+type auditCmd struct {
+	databaseFlag
+	Algorithm []string `placeholder:"NAME" help:"Only this algorithm; can be given several times (all)."`
+	All       bool     `help:"Ask for every minimal hand of the catalog instead of a sample, and save the results; takes some minutes."`
+	Length    int      `placeholder:"N" help:"Boards of up to so many balls are asked with every hand (7; with --all 10)."`
+	Sample    int      `placeholder:"N" help:"How many states a sample has (2000; with --all 20000)."`
+	Seed      uint64   `default:"1" placeholder:"N" help:"Which sample (${default})."`
+	By        string   `enum:"algorithm,length,steps,all" default:"algorithm" help:"Break the counts down by the board's length or the right answer: ${enum}."`
+	Save      bool     `help:"Save the results in the catalog's table audit, as --all does by itself."`
+	NoSave    bool     `help:"With --all, do not save."`
+	Workers   int      `placeholder:"N" help:"How many processors to use (all)."`
+	JSON      bool     `name:"json" xor:"format" help:"Print the whole report as JSON."`
+	Format    string   `enum:"${formats}" default:"table" xor:"format" help:"How to print the counts: ${enum}."`
+}
+
+func (auditCmd) Help() string {
+	var names strings.Builder
+	for _, a := range published.All() {
+		fmt.Fprintf(&names, "  %-22s %s\n", a.Name, a.Source)
+	}
+	return `Compares published algorithms with the truth, in two trials: "minimal" asks for
+the minimal hands of the catalog, each the sharpest test of its board; "states"
+asks for every board up to --length with every hand, solvable or not. Boards
+are canonical, and a few of the algorithms depend on the letters.
+
+  impossible  it says -1, and the board can be cleared
+  possible    it says a number, and the board cannot be cleared
+  too few, too many
+  garbage     below -1 or more balls than the hand has, or a crash
+  slow        stopped after two million states
+
+Samples have as many states as possible of each length and right answer; the
+share that is right is then an estimate, weighted by how many there are of each.
+An algorithm too slow for all states always gets a sample.
+
+The algorithms, and where they are published:
+` + names.String() + `
+Examples:
+  zuma audit
+  zuma audit --algorithm three-rules --by length
+  zuma audit --all
+  zuma sql "SELECT * FROM audit_example"`
+}
+
+func (c *auditCmd) Run(ctx context.Context, s *streams) error {
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	meter := progress.New(s.err, s.errTTY, auditPhases(options))
+	options.Progress = meter.Report
+	report, err := audit.Run(ctx, db, options)
+	if err == nil && (c.Save || c.All && !c.NoSave) {
+		err = db.SaveAudit(ctx, report.Rows, report.Examples)
+	}
+	meter.Stop()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writeJSON(s.out, report)
+	}
+	if err := writeAudit(s.out, c.Format, c.By, report); err != nil || c.Format != "table" {
+		return err
+	}
+	return drawExamples(s.out, draw.Pen{Color: s.color}, report.Examples)
+}
+
+func (c *auditCmd) options() (audit.Options, error) {
+	options := audit.Options{All: c.All, Length: c.Length, Sample: c.Sample, Seed: c.Seed, Workers: c.Workers}
+	length, sample := 7, 2000
+	if c.All {
+		length, sample = 10, 20_000
+	}
+	if c.Length == 0 {
+		options.Length = length
+	}
+	if c.Sample == 0 {
+		options.Sample = sample
+	}
+	switch {
+	case options.Length < 1 || options.Length > audit.MaxLength:
+		return options, &exitError{exitBadInput, fmt.Errorf("--length %d: want 1 to %d", c.Length, audit.MaxLength)}
+	case c.Sample < 0:
+		return options, &exitError{exitBadInput, fmt.Errorf("--sample %d: want at least one state", c.Sample)}
+	case c.Workers < 0:
+		return options, &exitError{exitBadInput, fmt.Errorf("--workers %d: there must be at least one", c.Workers)}
+	}
+	for _, a := range published.All() {
+		if len(c.Algorithm) == 0 || slices.Contains(c.Algorithm, a.Name) {
+			options.Algorithms = append(options.Algorithms, a)
+		}
+	}
+	for _, name := range c.Algorithm {
+		if _, ok := published.Find(name); !ok {
+			return options, &exitError{exitBadInput, &hintError{
+				fmt.Errorf("--algorithm %s: there is no such algorithm", name), "one of " + strings.Join(algorithmNames(), ", ")}}
+		}
+	}
+	return options, nil
+}
+
+func algorithmNames() []string {
+	var names []string
+	for _, a := range published.All() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// auditPhases are the phases of an audit and their shares of its time, by the
+// boards a second that were measured on one core.
+func auditPhases(options audit.Options) []progress.Phase {
+	perSecond := map[string]float64{
+		"two-orders": 1000, "group-completion": 120_000, "late-settling": 38_000, "delayed-removal": 67_000,
+		"three-rules": 22_000, "same-color": 30_000, "first-move-separators": 6000,
+	}
+	var phases []progress.Phase
+	boards := float64(options.Sample)
+	if options.All {
+		boards = 3_600_000
+		phases = append(phases, progress.Phase{Name: "read rows", Share: 15})
+	}
+	for _, a := range options.Algorithms {
+		share := 2.0
+		if speed, ok := perSecond[a.Name]; ok && a.Name != "two-orders" {
+			share += boards / speed
+		} else if ok {
+			share += (float64(options.Sample) + 40_000) / speed
+		}
+		phases = append(phases, progress.Phase{Name: a.Name, Share: share})
+	}
+	return phases
+}
+
+// auditLine is a line of the printed table: rows of the audit added up.
+type auditLine struct {
+	catalog.AuditRow
+	shares float64 // of right answers, each times the population
+}
+
+func (l *auditLine) add(row catalog.AuditRow) {
+	l.Population += row.Population
+	l.States += row.States
+	l.Right += row.Right
+	l.Impossible += row.Impossible
+	l.Possible += row.Possible
+	l.TooFew += row.TooFew
+	l.TooMany += row.TooMany
+	l.Garbage += row.Garbage
+	l.Slow += row.Slow
+	l.Sampled = l.Sampled || row.Sampled
+	l.shares += float64(row.Population) * float64(row.Right) / float64(row.States)
+}
+
+// writeAudit writes the counts, broken down as asked for.
+func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
+	columns := []string{"algorithm", "trial"}
+	if by == "length" || by == "all" {
+		columns = append(columns, "length")
+	}
+	if by == "steps" || by == "all" {
+		columns = append(columns, "steps")
+	}
+	out, err := table.New(w, format, append(columns, "states", "of", "right", "right_%", "impossible", "possible",
+		"too_few", "too_many", "garbage", "slow"))
+	if err != nil {
+		return err
+	}
+	type key struct {
+		algorithm, trial string
+		length, steps    int
+	}
+	var order []key
+	lines := make(map[key]*auditLine)
+	for _, row := range report.Rows {
+		k := key{algorithm: row.Algorithm, trial: row.Trial}
+		if by == "length" || by == "all" {
+			k.length = row.Length
+		}
+		if by == "steps" || by == "all" {
+			k.steps = row.Steps
+		}
+		if lines[k] == nil {
+			lines[k] = &auditLine{AuditRow: catalog.AuditRow{Algorithm: row.Algorithm, Trial: row.Trial, Length: row.Length, Steps: row.Steps}}
+			order = append(order, k)
+		}
+		lines[k].add(row)
+	}
+	if by == "steps" {
+		slices.SortStableFunc(order, func(x, y key) int {
+			if x.algorithm != y.algorithm || x.trial != y.trial {
+				return 0
+			}
+			return x.steps - y.steps
+		})
+	}
+	for _, k := range order {
+		l := lines[k]
+		values := []any{l.Algorithm, l.Trial}
+		if by == "length" || by == "all" {
+			values = append(values, int64(l.Length))
+		}
+		if by == "steps" || by == "all" {
+			values = append(values, int64(l.Steps))
+		}
+		share := percent(l.shares/float64(l.Population), l.Right == l.States)
+		if err := out.Row(append(values, l.States, l.Population, l.Right, share, l.Impossible, l.Possible,
+			l.TooFew, l.TooMany, l.Garbage, l.Slow)); err != nil {
+			return err
+		}
+	}
+	if err := out.Close(); err != nil || format != "table" {
+		return err
+	}
+	var seconds float64
+	for _, t := range report.Times {
+		seconds += t.Seconds
+	}
+	_, err = fmt.Fprintf(w, "\nseed %d, %v; catalog %s\n", report.Seed,
+		time.Duration(seconds*float64(time.Second)).Round(100*time.Millisecond), report.Digest)
+	return err
+}
+
+// percent writes a share so that only what is whole looks whole.
+func percent(share float64, whole bool) string {
+	text := fmt.Sprintf("%.2f", 100*share)
+	if text == "100.00" && !whole {
+		return ">99.99"
+	}
+	return text
+}
+
+// drawExamples draws, of each algorithm, the smallest failure of each kind.
+func drawExamples(w io.Writer, pen draw.Pen, examples []catalog.AuditExample) error {
+	type key struct{ algorithm, kind string }
+	smallest := make(map[key]catalog.AuditExample)
+	var order []key
+	for _, e := range examples {
+		k := key{e.Algorithm, e.Kind}
+		best, ok := smallest[k]
+		if !ok {
+			order = append(order, k)
+		}
+		if !ok || len(e.Board) < len(best.Board) || len(e.Board) == len(best.Board) && len(e.Hand) < len(best.Hand) {
+			smallest[k] = e
+		}
+	}
+	for _, k := range order {
+		if err := drawExample(w, pen, smallest[k]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func drawExample(w io.Writer, pen draw.Pen, e catalog.AuditExample) error {
+	state, _, err := solver.ParseState(e.Board, e.Hand)
+	if err != nil {
+		return err
+	}
+	says := "gives no answer"
+	if e.Answer != nil {
+		says = fmt.Sprintf("says %d", *e.Answer)
+	}
+	right := "impossible (-1)"
+	if e.Steps >= 0 {
+		right = plural(e.Steps, "step")
+	}
+	if _, err := fmt.Fprintf(w, "\n%s %s to %s with %s, and it is %s\n", e.Algorithm, says, e.Board, e.Hand, right); err != nil {
+		return err
+	}
+	if e.Moves == nil {
+		return nil
+	}
+	line, err := readMoves(*e.Moves)
+	if err != nil {
+		return err
+	}
+	return pen.Line(w, state.Board, line)
+}
+
+// readMoves reads a line of moves in the form "R1 B1 W0".
+func readMoves(text string) ([]solver.Move, error) {
+	var line []solver.Move
+	for _, word := range strings.Fields(text) {
+		ball, err := solver.ParseHand(word[:1])
+		if err != nil {
+			return nil, err
+		}
+		var gap int
+		if _, err := fmt.Sscan(word[1:], &gap); err != nil {
+			return nil, err
+		}
+		color := solver.Color(1)
+		for ball.Count(color) == 0 {
+			color++
+		}
+		line = append(line, solver.NewMove(color, gap))
+	}
+	return line, nil
+}

@@ -1,0 +1,3 @@
+-- name: delete_audit
+-- Audit asks it before it writes an algorithm's results anew.
+DELETE FROM audit WHERE algorithm = ?
