@@ -29,7 +29,8 @@ type Phase struct {
 type Meter struct {
 	mu      sync.Mutex
 	phases  []Phase
-	current int // in phases
+	current int  // in phases, the last one that is in there
+	known   bool // whether the latest is
 	latest  solver.Progress
 	started time.Time // of the phase
 	show    func(news bool)
@@ -54,9 +55,10 @@ func (m *Meter) Report(p solver.Progress) {
 	news := p.Phase != m.latest.Phase
 	if news {
 		m.started = time.Now()
+		m.known = false
 		for i := m.current + 1; i < len(m.phases); i++ {
 			if m.phases[i].Name == p.Phase {
-				m.current = i
+				m.current, m.known = i, true
 				break
 			}
 		}
@@ -77,7 +79,11 @@ func (m *Meter) share() float64 {
 			before += phase.Share
 		}
 	}
-	if m.current >= 0 && m.latest.Total > 0 {
+	switch {
+	case m.current < 0:
+	case !m.known:
+		before += m.phases[m.current].Share
+	case m.latest.Total > 0:
 		before += m.phases[m.current].Share * float64(m.latest.Done) / float64(m.latest.Total)
 	}
 	if all == 0 {
