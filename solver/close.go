@@ -26,45 +26,62 @@ type outcome struct {
 	technique   Technique
 }
 
-// close gives the entries of a level, which is complete, their outcomes.
+// close ends a level, whose entries have all been found, and gives them their
+// outcomes.
 func (e *enumerator) close(ctx context.Context, size int) error {
+	states := e.table.endLevel()
+	e.table.outcomes = append(e.table.outcomes, make([]outcome, states))
 	phase := fmt.Sprintf("measure hands of %d", size)
-	return e.eachShard(ctx, phase, e.table.states(size), func() shardWorker {
-		return &closer{table: e.table, size: size}
+	return e.eachShard(ctx, phase, states, func() shardWorker {
+		return &closer{table: e.table, size: size, after: e.table.outcomes[size-1]}
 	})
 }
 
 type closer struct {
-	table *table
-	size  int
-	edges []edge
-	wins  []float64
+	table    *table
+	size     int
+	after    []outcome // of the level before, which all edges lead to
+	edges    []edge
+	outcomes []outcome // that the edges lead to
+	wins     []float64
 }
 
 func (c *closer) end() {}
 
-func (c *closer) shard(_ int, s *shard) int {
-	from, to := s.level(c.size)
-	for i := from; i < to; i++ {
-		e := s.entries.at(uint32(i))
+func (c *closer) shard(s *shard) int {
+	level := s.levels[c.size]
+	outcomes := c.table.outcomes[c.size][level.first:]
+	for i := range level.to - level.from {
+		e := s.entries.at(uint32(level.from + i))
 		c.gather(s, e)
-		*s.outcomes.add() = c.outcome(e)
+		outcomes[i] = c.outcome(e)
 	}
 	s.edges = pages[edge]{}
-	return to - from
+	return level.to - level.from
 }
 
-// gather collects the edges of an entry by their moves. A symmetric board
-// comes to have each of its edges in two ways, which counts as once.
+// gather collects the edges of an entry by their moves, and the outcomes that
+// they lead to. A symmetric board comes to have each of its edges in two ways,
+// which counts as once.
 func (c *closer) gather(s *shard, e *entry) {
 	c.edges = c.edges[:0]
 	for at := e.edges; at != 0; {
-		edge := s.edges.at(at - 1)
-		c.edges = append(c.edges, *edge)
+		edge := *s.edges.at(at - 1)
 		at = edge.next
+		i := len(c.edges)
+		for i > 0 && c.edges[i-1].move > edge.move {
+			i--
+		}
+		if i == 0 || c.edges[i-1].move != edge.move {
+			c.edges = slices.Insert(c.edges, i, edge)
+		}
 	}
-	slices.SortFunc(c.edges, func(x, y edge) int { return int(x.move) - int(y.move) })
-	c.edges = slices.CompactFunc(c.edges, func(x, y edge) bool { return x.move == y.move })
+	// They lie all over the memory, so they are better fetched all at once
+	// than each when it is needed.
+	c.outcomes = c.outcomes[:0]
+	for i := range c.edges {
+		c.outcomes = append(c.outcomes, c.after[c.edges[i].to])
+	}
 }
 
 // outcome puts the outcome of an entry together from those of the entries that
@@ -75,7 +92,7 @@ func (c *closer) outcome(e *entry) outcome {
 	c.wins = c.wins[:0]
 	for i := range c.edges {
 		edge := &c.edges[i]
-		after := c.table.outcome(edge.to)
+		after := &c.outcomes[i]
 		out.lines += after.lines
 		out.traps += after.traps
 		out.chain = max(out.chain, edge.groups, after.chain)
@@ -104,7 +121,7 @@ func (c *closer) outcome(e *entry) outcome {
 		out.win += win
 	}
 	out.win /= float64(choices(e.board, e.hand))
-	out.line = c.table.line(e, &c.edges[0])
+	out.line = c.line(e, &c.edges[0])
 	return out
 }
 
@@ -118,33 +135,25 @@ func (e *edge) completes(after *outcome) bool {
 	return e.kind == Build && after.completions>>e.gap&1 != 0
 }
 
-func (t *table) outcome(r ref) *outcome {
-	shard, i := r.split()
-	return t.shards[shard].outcomes.at(i)
-}
-
 // line returns the line of an entry. It is defined by the state itself, not by
 // how it was found: it begins with the first of the openings, by gap, then by
 // colour, and goes on with the line of the canonical form of what is left.
-func (t *table) line(e *entry, first *edge) Line {
+func (c *closer) line(e *entry, first *edge) Line {
 	line := Line(first.move)
 	board := e.board.Play(first.move)
 	if board == 0 {
 		return line
 	}
-	canonical, hand, there := Canonical(board, e.hand.Remove(first.move.Ball()))
-	shard, i := first.to.split()
-	s := &t.shards[shard]
-	if s.entries.at(i).hand != hand {
-		// The edge was found from the mirror image of what is left.
-		s, i, _ = t.index(canonical, hand)
+	rest := c.outcomes[0].line
+	canonical, hand, there, symmetric := canonicalState(board, e.hand.Remove(first.move.Ball()))
+	if symmetric {
+		// The edge may have been found from the mirror image of what is left.
+		rest = c.after[c.table.number(canonical, hand, c.size-1)].line
 	}
 	back := there.Inverse()
-	at := 8
-	for rest := s.outcomes.at(i).line; rest != 0; rest >>= 8 {
+	for at := 8; rest != 0; at, rest = at+8, rest>>8 {
 		move := Move(rest & 255)
 		line |= Line(back.Move(canonical, move)) << at
-		at += 8
 		canonical = canonical.Play(move)
 	}
 	return line

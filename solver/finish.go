@@ -3,6 +3,7 @@ package solver
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 )
 
@@ -18,6 +19,9 @@ func (e *enumerator) finish(ctx context.Context) (*Enumeration, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
+	// The edges are garbage by now; the rows had better take their place than
+	// more memory.
+	runtime.GC()
 	rows := make([]Row, starts[buckets])
 	next := slices.Clone(starts)
 	e.each(func(entry *entry, o *outcome) {
@@ -46,10 +50,13 @@ func (e *enumerator) finish(ctx context.Context) (*Enumeration, error) {
 func (e *enumerator) each(visit func(*entry, *outcome)) {
 	for i := range e.table.shards {
 		s := &e.table.shards[i]
-		for j := range uint32(s.entries.length) {
-			entry := s.entries.at(j)
-			if entry.board != 0 && entry.board.Len() <= e.limits.Board {
-				visit(entry, s.outcomes.at(j))
+		for size := 1; size <= e.limits.Hand; size++ {
+			level := s.levels[size]
+			for j := level.from; j < level.to; j++ {
+				entry := s.entries.at(uint32(j))
+				if entry.board.Len() <= e.limits.Board {
+					visit(entry, &e.table.outcomes[size][level.first+j-level.from])
+				}
 			}
 		}
 	}

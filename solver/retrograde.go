@@ -82,50 +82,30 @@ func (e *enumerator) meter(phase string, total int64, unit string) func(more int
 func (t *table) plantRoot() {
 	root := &t.shards[shardOf(hash(0))]
 	root.add(&find{})
-	*root.outcomes.add() = outcome{win: 1, lines: 1}
 	root.edges = pages[edge]{}
-	for i := range t.shards {
-		t.shards[i].levels = []int{0, t.shards[i].entries.length}
-	}
-}
-
-// level returns the entries of the shard with hands of size balls, as their
-// first index and the one behind the last.
-func (s *shard) level(size int) (from, to int) { return s.levels[size], s.levels[size+1] }
-
-// states returns how many entries there are with hands of size balls.
-func (t *table) states(size int) (total int64) {
-	for i := range t.shards {
-		from, to := t.shards[i].level(size)
-		total += int64(to - from)
-	}
-	return total
+	t.endLevel()
+	t.outcomes = [][]outcome{{{win: 1, lines: 1}}}
 }
 
 // expand finds the entries with hands of size+1 balls from those of size.
 func (e *enumerator) expand(ctx context.Context, size int) error {
 	phase := fmt.Sprintf("undo moves, hands of %d", size+1)
-	err := e.eachShard(ctx, phase, e.table.states(size), func() shardWorker { return newUnplayer(e, size) })
-	for i := range e.table.shards {
-		s := &e.table.shards[i]
-		s.levels = append(s.levels, s.entries.length)
-	}
-	return err
+	return e.eachShard(ctx, phase, len(e.table.outcomes[size]), func() shardWorker { return newUnplayer(e, size) })
 }
 
 // shardWorker is one goroutine's part in going over all shards.
 type shardWorker interface {
-	shard(number int, s *shard) (states int) // works on one shard
-	end()                                    // is called when there are no more
+	shard(s *shard) (states int) // works on one shard
+	end()                        // is called when there are no more
 }
 
 // eachShard shares all shards out among the workers and reports the states
 // done, of total.
-func (e *enumerator) eachShard(ctx context.Context, phase string, total int64, newWorker func() shardWorker) error {
-	report := e.meter(phase, total, "states")
+func (e *enumerator) eachShard(ctx context.Context, phase string, total int, newWorker func() shardWorker) error {
+	report := e.meter(phase, int64(total), "states")
 	return parallel(ctx, e.workers, shardCount, func() (work func(int), end func()) {
 		worker := newWorker()
-		return func(i int) { report(worker.shard(i, &e.table.shards[i])) }, worker.end
+		return func(i int) { report(worker.shard(&e.table.shards[i])) }, worker.end
 	})
 }
 
@@ -157,17 +137,17 @@ func newUnplayer(e *enumerator, size int) *unplayer {
 
 // shard undoes every move that leads to the shard's states of the worker's
 // level.
-func (u *unplayer) shard(number int, s *shard) (states int) {
-	from, to := s.level(u.size)
-	for i := from; i < to; i++ {
+func (u *unplayer) shard(s *shard) (states int) {
+	level := s.levels[u.size]
+	for i := level.from; i < level.to; i++ {
 		e := s.entries.at(uint32(i))
 		known := highest(e.board.colorSet() | e.hand.colorSet())
 		u.unmoves = unplay(u.unmoves[:0], e.board, u.nestsFor(u.longest-e.board.Len(), known))
 		for _, before := range u.unmoves {
-			u.found(e, newRef(number, i), before)
+			u.found(e, uint32(level.first+i-level.from), before)
 		}
 	}
-	return to - from
+	return level.to - level.from
 }
 
 // highest returns the highest colour of a set.
@@ -192,7 +172,7 @@ func (u *unplayer) nestsFor(room, known int) []nest {
 // found brings the state before a move into canonical form and puts it into
 // its shard's buffer. A symmetric board has two ways there, and then the state
 // and its mirror image are both put in.
-func (u *unplayer) found(after *entry, to ref, before unmove) {
+func (u *unplayer) found(after *entry, to uint32, before unmove) {
 	n := before.board.Len()
 	if n > u.longest {
 		return

@@ -87,13 +87,19 @@ func (s Symmetry) Inverse() Symmetry {
 // are interchangeable and get the letters that are left by falling count in
 // the hand.
 func Canonical(b Board, h Hand) (Board, Hand, Symmetry) {
+	board, hand, there, _ := canonicalState(b, h)
+	return board, hand, there
+}
+
+// canonicalState is Canonical that also says whether the board is symmetric.
+func canonicalState(b Board, h Hand) (board Board, hand Hand, there Symmetry, symmetric bool) {
 	form := canonicalBoard(b)
 	s := Symmetry{names: form.ahead, reversed: form.reversed}
 	if form.reversed {
 		s.names = form.back
 	}
 	s.names = nameTheRest(s.names, form.colors, h)
-	return form.board, s.Hand(h), s
+	return form.board, s.Hand(h), s, form.symmetric
 }
 
 // Symmetric reports whether the board equals its own renamed reversal. If so,

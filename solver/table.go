@@ -28,7 +28,7 @@ type entry struct {
 
 // edge is a move after which the rest of the hand still clears the board.
 type edge struct {
-	to     ref    // the entry that it leads to
+	to     uint32 // the number in its level of the entry that it leads to
 	next   uint32 // 1 + the index of the entry's next edge, or 0
 	move   Move
 	groups uint8     // how many it removes
@@ -36,26 +36,21 @@ type edge struct {
 	gap    uint8     // where its pair lies on the board that it leads to, if it makes one
 }
 
-// ref names an entry: its index in its shard above the shard's number.
-type ref uint32
-
-func newRef(shard int, i int) ref { return ref(i<<shardBits | shard) }
-
-func (r ref) split() (shard int, i uint32) { return int(r & (shardCount - 1)), uint32(r >> shardBits) }
-
 type table struct {
 	shards [shardCount]shard
+	// outcomes has those of the entries of each level that is closed, by their
+	// numbers: shard by shard, in each as the entries lie.
+	outcomes [][]outcome
 }
 
 type shard struct {
 	mu     sync.Mutex
 	slots  []slot // open addressing by board
 	boards int
-	levels []int // where each level's entries begin
+	levels []level
 
-	entries  pages[entry]
-	edges    pages[edge]    // of the level that is being found
-	outcomes pages[outcome] // of the entries of all levels that are closed
+	entries pages[entry]
+	edges   pages[edge] // of the level that is being found
 }
 
 // slot is 0, or holds 1 + the index of a board's first entry in its lower half
@@ -67,6 +62,26 @@ func newSlot(h uint64, at uint32) slot { return slot(tag(h))<<32 | slot(at) }
 
 func (s slot) at() uint32  { return uint32(s) }
 func (s slot) tag() uint32 { return uint32(s >> 32) }
+
+// level is a shard's part of the entries with hands of one size: from the first
+// of its entries to the one before to. first is the number of the first in the
+// level.
+type level struct{ from, to, first int }
+
+// endLevel marks the end of a level, in all shards, and returns how many
+// entries it has.
+func (t *table) endLevel() (states int) {
+	for i := range t.shards {
+		s := &t.shards[i]
+		from := 0
+		if n := len(s.levels); n > 0 {
+			from = s.levels[n-1].to
+		}
+		s.levels = append(s.levels, level{from, s.entries.length, states})
+		states += s.entries.length - from
+	}
+	return states
+}
 
 // pages is an array that grows without moving what it holds.
 type pages[T any] struct {
@@ -168,17 +183,15 @@ func (s *shard) grow() {
 	}
 }
 
-// index returns the shard and the index in it of a canonical state, or false.
-func (t *table) index(b Board, h Hand) (s *shard, i uint32, ok bool) {
+// number returns the number in its level of a canonical state that is in the
+// table with a hand of so many balls.
+func (t *table) number(b Board, h Hand, size int) int {
 	key := hash(b)
-	s = &t.shards[shardOf(key)]
-	if len(s.slots) == 0 {
-		return s, 0, false
+	s := &t.shards[shardOf(key)]
+	at := s.slots[s.place(b, tag(key))].at()
+	for s.entries.at(at-1).hand != h {
+		at = s.entries.at(at - 1).next
 	}
-	for at := s.slots[s.place(b, tag(key))].at(); at != 0; at = s.entries.at(at - 1).next {
-		if s.entries.at(at-1).hand == h {
-			return s, at - 1, true
-		}
-	}
-	return s, 0, false
+	level := s.levels[size]
+	return level.first + int(at) - 1 - level.from
 }
