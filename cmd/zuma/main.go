@@ -32,6 +32,7 @@ type cli struct {
 	Build  buildCmd  `cmd:"" group:"make" help:"Build the catalog: every board and hand up to the limits."`
 	Verify verifyCmd `cmd:"" group:"make" help:"Prove the catalog: replay every line, solve a sample again."`
 	Audit  auditCmd  `cmd:"" group:"make" help:"Put published algorithms on trial against the catalog."`
+	Check  checkCmd  `cmd:"" group:"make" help:"Put a solver of your own on trial."`
 
 	Lookup lookupCmd `cmd:"" group:"ask" help:"Answer a board and a hand from the catalog."`
 	Solve  solveCmd  `cmd:"" group:"ask" help:"Answer a board and a hand without a catalog."`
