@@ -112,10 +112,32 @@ func shuffled(random *rand.Rand, p catalog.Puzzle, colors int) catalog.Puzzle {
 	return p
 }
 
-// writePuzzles writes puzzles in a format; for people the boards are drawn.
+// writePuzzles writes puzzles in a format. For people the boards are drawn, and
+// what can be seen from the others is left out.
 func writePuzzles(s *streams, format string, puzzles []catalog.Puzzle) error {
+	if format == "table" {
+		return drawPuzzles(s, puzzles)
+	}
 	out, err := table.New(s.out, format, []string{"board", "hand", "steps", "difficulty", "technique", "lines", "choices",
 		"openings", "traps", "chain", "separators", "win_rate", "length", "colors", "moves"})
+	if err != nil {
+		return err
+	}
+	for i := range puzzles {
+		p := &puzzles[i]
+		m := &p.Measures
+		if err := out.Row([]any{p.Board.String(), p.Hand.String(), int64(p.Steps()), m.Difficulty(), m.Technique.String(),
+			int64(m.Lines), int64(m.Choices), int64(m.Openings), m.Traps(), int64(m.Chain), int64(m.Separators), m.WinRate,
+			int64(p.Board.Len()), int64(p.Board.Colors()), solver.NewLine(p.Line).String()}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func drawPuzzles(s *streams, puzzles []catalog.Puzzle) error {
+	out, err := table.New(s.out, "table", []string{"board", "hand", "difficulty", "technique", "lines", "openings", "traps",
+		"chain", "separators", "moves"})
 	if err != nil {
 		return err
 	}
@@ -123,13 +145,9 @@ func writePuzzles(s *streams, format string, puzzles []catalog.Puzzle) error {
 	for i := range puzzles {
 		p := &puzzles[i]
 		m := &p.Measures
-		board, hand := p.Board.String(), p.Hand.String()
-		if format == "table" {
-			board, hand = pen.Row(p.Board), pen.Hand(p.Hand)
-		}
-		if err := out.Row([]any{board, hand, int64(p.Steps()), m.Difficulty(), m.Technique.String(), int64(m.Lines),
-			int64(m.Choices), int64(m.Openings), m.Traps(), int64(m.Chain), int64(m.Separators), m.WinRate,
-			int64(p.Board.Len()), int64(p.Board.Colors()), solver.NewLine(p.Line).String()}); err != nil {
+		if err := out.Row([]any{pen.Row(p.Board), pen.Hand(p.Hand), fmt.Sprintf("%.2f", m.Difficulty()), m.Technique.String(),
+			int64(m.Lines), fmt.Sprintf("%d of %d", m.Openings, m.Choices), fmt.Sprintf("%.2f", m.Traps()), int64(m.Chain),
+			int64(m.Separators), solver.NewLine(p.Line).String()}); err != nil {
 			return err
 		}
 	}
