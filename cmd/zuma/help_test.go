@@ -54,8 +54,12 @@ func TestHelp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all.String() != string(want) {
-		t.Errorf("the help is not that of %s; go test -update writes it anew:\n%s", golden, all.String())
+	gotLines, wantLines := strings.Split(all.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(gotLines), len(wantLines)) {
+		if i >= len(gotLines) || i >= len(wantLines) || gotLines[i] != wantLines[i] {
+			t.Fatalf("the help is not that of %s from line %d on; go test -update writes it anew:\n%s",
+				golden, i+1, strings.Join(gotLines[min(i, len(gotLines)):min(i+10, len(gotLines))], "\n"))
+		}
 	}
 }
 

@@ -25,7 +25,19 @@ import (
 var update = flag.Bool("update", false, "write what the program prints into the golden files and scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"zuma": main})
+	testscript.Main(tests{m}, map[string]func(){"zuma": main})
+}
+
+// tests are all tests, and tidy up when they are done.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	defer func() {
+		if built != "" {
+			os.RemoveAll(built)
+		}
+	}()
+	return t.M.Run()
 }
 
 // TestScripts runs testdata/script. Beside what testscript offers, a script has
@@ -73,20 +85,24 @@ func buildCatalog(tb testing.TB, maxBoard int) string {
 // binary is the program as a user builds it.
 func binary(tb testing.TB) string {
 	tb.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		tb.Skip("there is no go to build the program with")
+	}
 	path, err := goBuild()
 	if err != nil {
-		tb.Skip(err)
+		tb.Fatal(err)
 	}
 	return path
 }
 
-// goBuild builds the program once; the folder is left to the system's own
-// cleaning, for no test knows that it is the last.
-var goBuild = sync.OnceValues(func() (string, error) {
-	if _, err := exec.LookPath("go"); err != nil {
+var built string // the folder of goBuild
+
+// goBuild builds the program once.
+var goBuild = sync.OnceValues(func() (path string, err error) {
+	if built, err = os.MkdirTemp("", "zuma-built"); err != nil {
 		return "", err
 	}
-	path := filepath.Join(os.TempDir(), fmt.Sprintf("zuma-test-%d", os.Getuid()), "zuma")
+	path = filepath.Join(built, "zuma")
 	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build: %w\n%s", err, out)
 	}
