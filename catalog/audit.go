@@ -138,13 +138,14 @@ func writeAudit(ctx context.Context, path string, rows []AuditRow, examples []Au
 				return err
 			}
 		}
-		if _, err := tx.NamedExec(queries.InsertAudit, row); err != nil {
+		if err := insert(tx, queries.InsertAudit, row.Algorithm, row.Trial, row.Length, row.Steps, row.Population, row.States, row.Right,
+			row.Impossible, row.Possible, row.TooFew, row.TooMany, row.Garbage, row.Slow, row.Sampled); err != nil {
 			return fmt.Errorf("audit of %s: %w", row.Algorithm, err)
 		}
 	}
-	for _, example := range examples {
-		if _, err := tx.NamedExec(queries.InsertAuditExample, example); err != nil {
-			return fmt.Errorf("example of %s: %w", example.Algorithm, err)
+	for _, e := range examples {
+		if err := insert(tx, queries.InsertAuditExample, e.Algorithm, e.Trial, e.Kind, e.Board, e.Hand, e.Steps, e.Moves, e.Answer); err != nil {
+			return fmt.Errorf("example of %s: %w", e.Algorithm, err)
 		}
 	}
 	if err := tx.Commit(); err != nil {

@@ -74,13 +74,21 @@ func (c *auditCmd) Run(ctx context.Context, s *streams) error {
 	meter := progress.New(s.err, s.errTTY, auditPhases(options))
 	options.Progress = meter.Report
 	report, err := audit.Run(ctx, db, options)
-	if err == nil && (c.Save || c.All && !c.NoSave) {
-		err = db.SaveAudit(ctx, report.Rows, report.Examples)
-	}
 	meter.Stop()
 	if err != nil {
 		return err
 	}
+	// Whoever has waited for minutes sees what came of it, saved or not.
+	if err := c.write(s, report); err != nil {
+		return err
+	}
+	if !c.Save && (!c.All || c.NoSave) {
+		return nil
+	}
+	return db.SaveAudit(ctx, report.Rows, report.Examples)
+}
+
+func (c *auditCmd) write(s *streams, report *audit.Report) error {
 	if c.JSON {
 		return writeJSON(s.out, report)
 	}
