@@ -14,6 +14,10 @@ import (
 // read.
 var ErrReadOnly = errors.New("the catalog can only be read")
 
+// ErrStatement is returned by Query for a statement that is at fault: its
+// grammar, a name that does not exist, an argument that a function refuses.
+var ErrStatement = errors.New("the statement is at fault")
+
 // Rows are the rows that a statement gives. The caller must Close them.
 type Rows struct {
 	Columns []string
@@ -75,6 +79,8 @@ func (c *Catalog) queryError(ctx context.Context, err error) error {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY:
 			return fmt.Errorf("%w: %v", ErrReadOnly, err)
+		case sqlite3.SQLITE_ERROR:
+			return fmt.Errorf("%w: %v", ErrStatement, err)
 		}
 	}
 	return c.fileError(err)

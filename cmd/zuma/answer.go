@@ -83,9 +83,14 @@ func plural(n int, noun string) string {
 // writeJSON writes a value as indented JSON.
 func writeJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)
 }
 
 // writeJSONLine writes a value as one line of JSON.
-func writeJSONLine(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) }
+func writeJSONLine(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}

@@ -68,7 +68,7 @@ func parseBatchLine(number int, text string) (line batchLine, ok bool) {
 	line.number = number
 	if len(fields) != 2 {
 		line.board = fields[0]
-		line.err = &exitError{exitBadInput, fmt.Errorf("want \"BOARD HAND\", and there are %d words", len(fields))}
+		line.err = &exitError{exitBadInput, fmt.Errorf("want \"BOARD HAND\", and have %s", plural(len(fields), "word"))}
 		return line, true
 	}
 	line.board, line.hand = fields[0], fields[1]

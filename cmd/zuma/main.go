@@ -173,11 +173,13 @@ func exitCode(err error) int {
 		return exit.code
 	case errors.As(err, &usage), errors.As(err, &letter), errors.As(err, &run),
 		errors.Is(err, solver.ErrEmptyBoard), errors.Is(err, solver.ErrEmptyHand), errors.Is(err, solver.ErrLimits),
-		errors.Is(err, catalog.ErrExists), errors.Is(err, catalog.ErrTarget):
+		errors.Is(err, catalog.ErrExists), errors.Is(err, catalog.ErrTarget),
+		errors.Is(err, catalog.ErrNotCatalog), errors.Is(err, catalog.ErrUnfinished), errors.Is(err, catalog.ErrCutShort),
+		errors.Is(err, catalog.ErrOlder), errors.Is(err, catalog.ErrNewer),
+		errors.Is(err, catalog.ErrStatement), errors.Is(err, catalog.ErrReadOnly):
 		return exitBadInput
 	case errors.Is(err, catalog.ErrNotCovered), errors.Is(err, solver.ErrTooLong), errors.Is(err, solver.ErrTooManyColors),
-		errors.Is(err, catalog.ErrNotFound), errors.Is(err, catalog.ErrNotCatalog), errors.Is(err, catalog.ErrUnfinished),
-		errors.Is(err, catalog.ErrOlder), errors.Is(err, catalog.ErrNewer), errors.Is(err, catalog.ErrCutShort):
+		errors.Is(err, catalog.ErrNotFound):
 		return exitNotCovered
 	}
 	return exitFailed

@@ -2,6 +2,7 @@
 package table
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -132,14 +133,14 @@ func (o *objects) Row(values []any) error {
 		}
 	}
 	for i, value := range values {
-		if bytes, ok := value.([]byte); ok {
-			value = string(bytes)
+		if blob, ok := value.([]byte); ok {
+			value = string(blob)
 		}
-		key, err := json.Marshal(o.columns[i])
+		key, err := encode(o.columns[i])
 		if err != nil {
 			return err
 		}
-		encoded, err := json.Marshal(value)
+		encoded, err := encode(value)
 		if err != nil {
 			return err
 		}
@@ -155,6 +156,15 @@ func (o *objects) Row(values []any) error {
 	}
 	_, err := fmt.Fprintf(o.w, "%s%s}%s", before, object, after)
 	return err
+}
+
+// encode is json.Marshal that leaves < and > as they are.
+func encode(value any) ([]byte, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(value)
+	return bytes.TrimRight(out.Bytes(), "\n"), err
 }
 
 func (o *objects) Close() error {
