@@ -28,8 +28,8 @@ type auditCmd struct {
 	Save      bool     `help:"Save the results in the catalog's table audit, as --all does by itself."`
 	NoSave    bool     `help:"With --all, do not save."`
 	Workers   int      `placeholder:"N" help:"How many processors to use (all)."`
-	JSON      bool     `name:"json" xor:"format" help:"Print the whole report as JSON."`
-	Format    string   `enum:"${formats}" default:"table" xor:"format" help:"How to print the counts: ${enum}."`
+	JSON      bool     `name:"json" help:"Print the whole report as JSON."`
+	Format    string   `enum:"${formats}" default:"table" help:"How to print the counts: ${enum}."`
 }
 
 func (auditCmd) Help() string {

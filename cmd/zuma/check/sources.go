@@ -71,8 +71,10 @@ func (d *drawing) candidates() []Case {
 			take(s, fromKnown)
 		}
 	}
+	// Where puzzles are few, what is near them makes up for it.
+	lacking := max(0, d.wanted.Number-len(d.puzzles))
 	for _, source := range sources {
-		number := int(source.share*float64(d.wanted.Number)*1.5) + 1
+		number := int(source.share*float64(d.wanted.Number)*1.5) + 1 + lacking
 		if source.name == fromPuzzle {
 			number = len(d.puzzles)
 		}
