@@ -68,7 +68,13 @@ func allMinimal(ctx context.Context, c *catalog.Catalog, progress func(solver.Pr
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{name: Minimal}
+	boards := 0
+	for i := range e.Rows {
+		if i == 0 || e.Rows[i].Board != e.Rows[i-1].Board {
+			boards++
+		}
+	}
+	t := &trial{name: Minimal, subjects: make([]subject, 0, boards)}
 	hands := make([]solver.Hand, len(e.Rows))
 	for from := 0; from < len(e.Rows); {
 		to := from

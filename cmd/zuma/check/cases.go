@@ -60,12 +60,20 @@ type drawing struct {
 	random  *rand.Rand
 	puzzles []catalog.Puzzle // to make cases from
 	harder  []catalog.Puzzle // those of them that need more than completing groups
+	audited [][2]string      // the states of an audit at which algorithms failed
 }
 
 func (d *drawing) drawPuzzles(ctx context.Context) error {
 	var err error
 	if d.puzzles, err = d.catalog.Spread(ctx, d.wanted.Filter, max(d.wanted.Number, 100), d.wanted.Seed); err != nil {
 		return err
+	}
+	_, examples, err := d.catalog.Audit(ctx)
+	if err != nil {
+		return err
+	}
+	for _, e := range examples {
+		d.audited = append(d.audited, [2]string{e.Board, e.Hand})
 	}
 	for _, p := range d.puzzles {
 		if p.Measures.Technique != solver.Complete {

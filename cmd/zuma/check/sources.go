@@ -66,7 +66,7 @@ func (d *drawing) candidates() []Case {
 	}
 	// Any state of a short board, and these, are no puzzles of a kind.
 	anyKind := d.wanted.Filter.Steps == catalog.Any && len(d.wanted.Filter.Techniques) == 0
-	for _, k := range known {
+	for _, k := range append(known[:], d.audited...) {
 		if s, _, err := solver.ParseState(k[0], k[1]); err == nil && anyKind {
 			take(s, fromKnown)
 		}
@@ -175,7 +175,7 @@ func (d *drawing) changed(b solver.Board) solver.Board {
 func (d *drawing) choose(cases []Case) []Case {
 	bySource := make(map[string][]Case)
 	for i, fails := range failing(d.catalog.Info.Limits, cases) {
-		if c := cases[i]; fails && c.Source != fromKnown {
+		if c := cases[i]; fails && c.Source != fromKnown && c.Source != fromHarder {
 			c.Source = fromPublished
 			bySource[fromPublished] = append(bySource[fromPublished], c)
 		} else {
