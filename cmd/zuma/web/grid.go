@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"html/template"
 	"math"
 	"net/url"
 	"slices"
@@ -82,18 +83,22 @@ func (g *grid) write(format string) ([]byte, error) {
 // Text writes a value for people.
 func (g *grid) Text(value any) string { return table.Text(value) }
 
-// Right reports whether a value is a number, to be set to the right.
-func (g *grid) Right(value any) bool {
-	switch value.(type) {
+// Class returns how a value is set: numbers to the right, long text in lines.
+func (g *grid) Class(value any) string {
+	switch v := value.(type) {
 	case int64, float64:
-		return true
+		return "n"
+	case string:
+		if len(v) > 60 {
+			return "long"
+		}
 	}
-	return false
+	return ""
 }
 
 // Playable returns the parameters of the state in a row of columns "board" and
 // "hand", or "" if it has none.
-func (g *grid) Playable(values []any) string {
+func (g *grid) Playable(values []any) template.URL {
 	at := func(name string) string {
 		if i := slices.Index(g.Columns, name); i >= 0 {
 			text, _ := values[i].(string)
@@ -105,5 +110,5 @@ func (g *grid) Playable(values []any) string {
 	if board == "" || hand == "" {
 		return ""
 	}
-	return url.Values{"board": {board}, "hand": {hand}}.Encode()
+	return template.URL(url.Values{"board": {board}, "hand": {hand}}.Encode())
 }

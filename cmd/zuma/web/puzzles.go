@@ -36,6 +36,25 @@ type puzzlesList struct {
 	Wrong      bool // with the filters
 }
 
+// mainFields is how many of the fields are always in sight.
+const mainFields = 4
+
+// Main returns the fields that are always in sight, and More the others.
+func (list *puzzlesList) Main() []filledField { return list.Fields[:mainFields] }
+func (list *puzzlesList) More() []filledField {
+	return append(list.Fields[mainFields:len(list.Fields):len(list.Fields)], list.Contains)
+}
+
+// MoreSet reports whether one of the others is used.
+func (list *puzzlesList) MoreSet() bool {
+	for _, field := range list.More() {
+		if field.Value != "" {
+			return true
+		}
+	}
+	return list.Symmetric
+}
+
 type filledField struct {
 	rangeField
 	Value, Problem string

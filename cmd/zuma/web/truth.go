@@ -2,20 +2,18 @@ package web
 
 import (
 	"context"
-	"errors"
-	"math"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 )
 
-// facts are what the page Truth shows of a catalog. They take a second or two
-// to find in a large one, so they are found once.
+// facts are what the page Truth shows of a catalog. They take a moment to find
+// in a large one, so they are found once.
 type facts struct {
 	once  sync.Once
 	found *truth
@@ -29,14 +27,13 @@ type truth struct {
 	Difficulty []bar             // by whole bits
 	Technique  []bar
 	Hardest    []foundPuzzle
-	Audit      *grid // nil where the catalog has none
+	Audit      []trial // empty where the catalog has none
 }
 
 // bar is a bar of a chart.
 type bar struct {
 	Label string
 	Count int64
-	From  float64 // of a bar of difficulties
 }
 
 // warm finds the facts before anybody asks.
@@ -80,57 +77,34 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 		p := &hardest[i]
 		t.Hardest = append(t.Hardest, foundPuzzle{ask.NewPuzzle(p), drawBoard(solver.Alphabet{}, p.Board), drawHand(solver.Alphabet{}, p.Hand)})
 	}
-	for technique := solver.Complete; technique <= solver.Free; technique++ {
-		filter := catalog.NewFilter()
-		filter.Techniques = []solver.Technique{technique}
-		n, err := e.CountPuzzles(ctx, filter)
-		if err != nil {
-			return nil, err
-		}
-		t.Technique = append(t.Technique, bar{Label: technique.String(), Count: n})
-	}
-	if len(hardest) > 0 {
-		for bits := 0.0; bits <= hardest[0].Measures.Difficulty(); bits++ {
-			filter := catalog.NewFilter()
-			filter.Difficulty = catalog.Range{Min: bits, Max: math.Nextafter(bits+1, 0)}
-			n, err := e.CountPuzzles(ctx, filter)
-			if err != nil {
-				return nil, err
-			}
-			t.Difficulty = append(t.Difficulty, bar{Label: table.Text(int64(bits)), Count: n, From: bits})
-		}
+	if err := t.spread(ctx, e); err != nil {
+		return nil, err
 	}
 	t.Audit, err = findAudit(ctx, e)
 	return &t, err
 }
 
-// maxAudit is how many rows of the audit are shown.
-const maxAudit = 500
-
-// findAudit reads the audit of published algorithms, if the catalog has one.
-func findAudit(ctx context.Context, e *edition) (*grid, error) {
-	known, err := ask1(ctx, e, "SELECT count(*) FROM sqlite_schema WHERE name = 'audit' AND type IN ('table', 'view')")
-	if err != nil || known == 0 {
-		return nil, err
-	}
-	audit, err := query(ctx, e, "SELECT * FROM audit", maxAudit)
-	if err != nil || len(audit.Rows) == 0 {
-		return nil, err
-	}
-	return audit, nil
-}
-
-// ask1 returns the one number that a statement gives.
-func ask1(ctx context.Context, e *edition, statement string) (int64, error) {
-	found, err := query(ctx, e, statement, 1)
+// spread finds how the puzzles spread over techniques and difficulties.
+func (t *truth) spread(ctx context.Context, e *edition) error {
+	rows, err := e.Distribution(ctx)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	n, ok := found.Rows[0][0].(int64)
-	if !ok {
-		return 0, errors.New("that is no number")
+	most := 0
+	for _, row := range rows {
+		most = max(most, row.Difficulty)
 	}
-	return n, nil
+	for bits := range most + 1 {
+		t.Difficulty = append(t.Difficulty, bar{Label: strconv.Itoa(bits)})
+	}
+	for technique := solver.Complete; technique <= solver.Free; technique++ {
+		t.Technique = append(t.Technique, bar{Label: technique.String()})
+	}
+	for _, row := range rows {
+		t.Difficulty[row.Difficulty].Count += row.Puzzles
+		t.Technique[row.Technique].Count += row.Puzzles
+	}
+	return nil
 }
 
 func (s *Server) truthPage(r *http.Request) (*reply, error) {
@@ -167,7 +141,7 @@ func (s *Server) truthChart(r *http.Request) (*reply, error) {
 	case "census":
 		var bars []bar
 		for _, row := range found.Census {
-			bars = append(bars, bar{Label: table.Text(int64(row.Length)), Count: row.SolvableBoards})
+			bars = append(bars, bar{Label: strconv.Itoa(row.Length), Count: row.SolvableBoards})
 		}
 		body, err = drawChart(bars, theme == "dark")
 	default:

@@ -267,3 +267,4 @@ for (const { ball, gap: at } of parseMoves(new URLSearchParams(location.search).
   state = { board: play(state.board, ball, at).after, hand: without(state.hand, ball) };
 }
 draw();
+if (state.board && state.hand) say("Pick a ball of the hand, then the place between two balls where it goes.");

@@ -35,7 +35,7 @@ function mark() {
     const button = card.querySelector(".keep");
     button.hidden = false;
     button.textContent = has ? "Put back" : "Put aside";
-    button.setAttribute("aria-pressed", String(has));
+    button.setAttribute("aria-label", `${button.textContent} ${card.dataset.board} with ${card.dataset.hand}`);
     card.classList.toggle("kept", has);
   }
 }

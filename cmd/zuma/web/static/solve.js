@@ -25,7 +25,7 @@ function compose(field, box) {
     button.type = "button";
     button.className = "word";
     button.textContent = name;
-    button.setAttribute("aria-label", name === "Clear" ? `Clear the ${field.name}` : `Take the last ball off the ${field.name}`);
+    button.setAttribute("aria-label", `${name} the ${field.name}`);
     button.addEventListener("click", () => change(field, value()));
     box.append(button);
   }

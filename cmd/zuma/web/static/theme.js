@@ -9,7 +9,7 @@
   const dark = () => (document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
   addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");
-    const name = () => { button.textContent = dark() ? "Light" : "Dark"; button.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`); };
+    const name = () => { button.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`); };
     button.hidden = false;
     name();
     system.addEventListener("change", name);

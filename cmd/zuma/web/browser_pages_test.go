@@ -1,0 +1,177 @@
+package web
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+
+	"zumabase/cmd/zuma/levels"
+	"zumabase/solver"
+)
+
+func reload() chromedp.Action[chromedp.Void] { return chromedp.Reload() }
+
+// counted reads the count of puzzles.
+func counted(b *tab) int {
+	b.t.Helper()
+	n, err := strconv.Atoi(strings.ReplaceAll(value[string](b, "document.querySelector('#count').textContent"), ",", ""))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+func TestBrowserCountsFollowFilters(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/puzzles")
+	b.until("/^[0-9,]+$/.test(document.querySelector('#count').textContent)")
+	all := counted(b)
+	b.typeInto("#f-steps", "3..4")
+	b.until("location.search === '?steps=3..4' && document.querySelector('#count').textContent !== '" + value[string](b, "document.querySelector('#count').textContent") + "'")
+	some := counted(b)
+	b.click("input[value=split]")
+	b.until("location.search.includes('technique=split')")
+	b.until("[...document.querySelectorAll('.card .note')].every((note) => note.textContent.includes('split'))")
+	fewer := counted(b)
+	if !(all > some && some > fewer && fewer > 0) {
+		t.Errorf("the counts are %d, %d and %d", all, some, fewer)
+	}
+	b.typeInto("#f-steps", "4..3")
+	b.until("document.querySelector('#p-steps').textContent.includes('is empty')")
+	b.typeInto("#f-steps", "4")
+	b.until("document.querySelector('#p-steps').textContent === ''")
+	b.do(chromedp.SetValue(chromedp.CSS("#f-sort"), "difficulty"), chromedp.Evaluate[chromedp.Void]("document.querySelector('#f-sort').dispatchEvent(new Event('input', { bubbles: true }))"))
+	b.until("document.querySelector('.found').textContent.includes('by difficulty')")
+}
+
+func TestBrowserTurnsPages(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/puzzles?sort=difficulty&desc=true")
+	first := value[string](b, "document.querySelector('.card').dataset.board")
+	b.click("a[rel=next]")
+	b.until("location.search.includes('offset=24') && document.querySelector('.found').textContent.includes('25 to 48')")
+	b.click("a[rel=prev]")
+	b.until("document.querySelector('.found').textContent.includes('1 to 24')")
+	if again := value[string](b, "document.querySelector('.card').dataset.board"); again != first {
+		t.Errorf("back on the first page, %s comes first, and it was %s", again, first)
+	}
+}
+
+func TestBrowserDownloadsAPack(t *testing.T) {
+	b := newTab(t, small(t))
+	folder := t.TempDir()
+	if _, err := chromedp.Call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
+		Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID, DownloadPath: folder,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b.open("/puzzles?steps=3&sort=difficulty")
+	for _, n := range []string{"1", "3", "5"} {
+		b.click(".card:nth-child(" + n + ") .keep")
+	}
+	b.until("document.querySelector('#kept').textContent === '3'")
+	// What is put aside stays when the page is left.
+	b.open("/puzzles?steps=4")
+	b.until("document.querySelector('#kept').textContent === '3'")
+	b.click("#download")
+	path := filepath.Join(folder, "pack.json")
+	deadline := time.Now().Add(stepTimeout)
+	var body []byte
+	for body == nil {
+		time.Sleep(20 * time.Millisecond)
+		body, _ = os.ReadFile(path)
+		if time.Now().After(deadline) {
+			t.Fatal("no pack was downloaded")
+		}
+	}
+	var pack levels.Pack
+	if err := json.Unmarshal(body, &pack); err != nil {
+		t.Fatal(err)
+	}
+	if pack.Version != levels.Version || len(pack.Levels) != 3 {
+		t.Fatalf("the pack is of version %d and has %d levels", pack.Version, len(pack.Levels))
+	}
+	for _, level := range pack.Levels {
+		checkLevel(t, level)
+		if level.Par != 3 {
+			t.Errorf("%s with %s has par %d", level.Board, level.Hand, level.Par)
+		}
+	}
+}
+
+// checkLevel plays a level's solution.
+func checkLevel(t *testing.T, level levels.Level) {
+	t.Helper()
+	board, err := solver.ParseBoard(level.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range level.Solution {
+		ball, err := solver.ParseHand(move.Ball)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := solver.Color(1); c <= solver.MaxColors; c++ {
+			if ball.Count(c) > 0 {
+				board = board.Play(solver.NewMove(c, move.Position))
+			}
+		}
+	}
+	if board != 0 || len(level.Solution) != level.Par {
+		t.Errorf("the solution of %s with %s leaves %v after %d moves", level.Board, level.Hand, board, len(level.Solution))
+	}
+}
+
+func TestBrowserAsksInSQL(t *testing.T) {
+	b := newTab(t, small(t))
+	b.forgive("403")
+	b.open("/sql")
+	b.typeInto("#q", "SELECT steps('WRRBBW', 'RBW') AS answer")
+	b.click("#ask button[type=submit]")
+	b.until("document.querySelector('#grid tbody td')?.textContent === '3'")
+	for _, statement := range []string{"DELETE FROM info", "ATTACH 'x.db' AS x", "PRAGMA query_only = 0"} {
+		b.typeInto("#q", statement)
+		b.click("#ask button[type=submit]")
+		b.until("document.querySelector('#q-problem').textContent.includes('can only be read') && new URLSearchParams(location.search).get('q') === " + strconv.Quote(statement))
+	}
+}
+
+func TestBrowserKeepsTheTheme(t *testing.T) {
+	b := newTab(t, small(t))
+	dark := "getComputedStyle(document.body).backgroundColor === 'rgb(20, 23, 27)'"
+	b.prefer("prefers-color-scheme", "light")
+	b.open("/")
+	b.until("!(" + dark + ")")
+	b.click("#theme")
+	b.until(dark)
+	b.open("/truth")
+	b.until(dark + " && document.querySelector('.only-light').offsetWidth === 0")
+	b.click("#theme")
+	b.until("!(" + dark + ") && document.querySelector('.only-dark').offsetWidth === 0")
+}
+
+// TestWorksWithoutScript looks at a page as it comes from the server.
+func TestWorksWithoutScript(t *testing.T) {
+	s := newServer(t, small(t))
+	for address, want := range map[string]string{
+		"/?board=WRRBBW&hand=RBW":                    "3 steps",
+		"/?board=RRR&hand=R":                         "run of 3 R",
+		"/sql?q=SELECT+'RRY'+AS+board,'RYY'+AS+hand": `href="/play?board=RRY&amp;hand=RYY"`,
+		"/puzzles?steps=3..4":                        "class=\"card\"",
+		"/puzzles?steps=4..3":                        "is empty",
+		"/sql?q=SELECT+1%2B1+AS+two":                 "<td class=\"n\">2",
+		"/truth":                                     "<th scope=\"row\">10",
+		"/play?board=RRY&hand=RYY":                   "Playing needs JavaScript",
+	} {
+		if body := s.get(address).Body.String(); !strings.Contains(body, want) {
+			t.Errorf("%s does not have %q", address, want)
+		}
+	}
+}
