@@ -153,13 +153,17 @@ func writeVerdict(s *streams, v *check.Verdict, cases int, drawn time.Duration) 
 	switch wrong := v.WrongAnswers(); {
 	case v.Passed():
 		asked = fmt.Sprintf("all %s cases right", progress.Count(int64(cases)))
+		if cases == 1 {
+			asked = "the only case right"
+		}
 	case wrong == 0:
 		asked += "those right"
 	default:
 		asked += fmt.Sprintf("%s wrong", progress.Count(int64(wrong)))
 	}
-	_, err := fmt.Fprintf(s.out, "%s\n%v for the answers, %v of it the program's own; the longest wait %v; %v to draw the cases\n", asked,
-		v.Time.Round(time.Millisecond), v.CPU.Round(time.Millisecond), v.Longest.Round(10*time.Microsecond), drawn.Round(10*time.Millisecond))
+	_, err := fmt.Fprintf(s.out, "%s\n%v for the answers, %v a case; %v of processor time; the longest wait %v\n%v to draw the cases\n", asked,
+		v.Time.Round(time.Millisecond), (v.Time / time.Duration(max(v.Asked, 1))).Round(time.Microsecond),
+		v.CPU.Round(time.Millisecond), v.Longest.Round(10*time.Microsecond), drawn.Round(10*time.Millisecond))
 	return err
 }
 
