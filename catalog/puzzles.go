@@ -320,13 +320,20 @@ func (f *finder) sorted(name string, descending bool, limit int) ([]Puzzle, erro
 	}
 	slices.SortStableFunc(f.blocks, func(x, y block) int { return cmp.Compare(promise(&x), promise(&y)) })
 	var best []Puzzle
-	value := func(p *Puzzle) float64 { return sign * p.measure(name) }
+	rankOf := func(p *Puzzle) rank { return rank{sign * p.measure(name), p.ID} }
 	for i := range f.blocks {
 		b := &f.blocks[i]
-		if len(best) == limit && promise(b) >= value(&best[limit-1]) {
-			break
+		full := len(best) == limit
+		var last rank
+		if full {
+			if last = rankOf(&best[limit-1]); promise(b) >= last.value {
+				break
+			}
 		}
 		ids, err := f.wanted(b)
+		if err == nil {
+			ids, err = f.foremost(b, ids, name, sign, limit, full, last)
+		}
 		if err != nil {
 			return nil, f.catalog.fileError(err)
 		}
@@ -335,9 +342,7 @@ func (f *finder) sorted(name string, descending bool, limit int) ([]Puzzle, erro
 			return nil, f.catalog.fileError(err)
 		}
 		best = append(best, puzzles...)
-		slices.SortFunc(best, func(x, y Puzzle) int {
-			return cmp.Or(cmp.Compare(value(&x), value(&y)), cmp.Compare(x.ID, y.ID))
-		})
+		slices.SortFunc(best, func(x, y Puzzle) int { return rankOf(&x).compare(rankOf(&y)) })
 		best = best[:min(limit, len(best))]
 	}
 	return best, nil
