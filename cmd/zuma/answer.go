@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/solver"
 )
@@ -15,61 +16,25 @@ type answerFlags struct {
 	Quiet bool `short:"q" xor:"format" help:"Print the number of steps alone."`
 }
 
-// question is a state as its user wrote it.
-type question struct {
-	board, hand string
-	state       solver.State
-	alphabet    solver.Alphabet
-}
-
-// answerJSON is the documented form of an answer in JSON. Fields are only ever
-// added to it.
-type answerJSON struct {
-	Board string     `json:"board"`
-	Hand  string     `json:"hand"`
-	Steps int        `json:"steps"`
-	Moves []moveJSON `json:"moves"` // empty if there is no solution
-}
-
-type moveJSON struct {
-	Ball     string `json:"ball"`
-	Position int    `json:"position"` // how many balls stand to its left
-	Board    string `json:"board"`    // after the move
-}
-
-func (q *question) answer(solution solver.Solution) answerJSON {
-	answer := answerJSON{Board: q.board, Hand: q.hand, Steps: solution.Steps, Moves: []moveJSON{}}
-	board := q.state.Board
-	for _, move := range solution.Line {
-		board = board.Play(move)
-		answer.Moves = append(answer.Moves, moveJSON{
-			Ball:     string(q.alphabet.Letter(move.Ball())),
-			Position: move.Gap(),
-			Board:    q.alphabet.Board(board),
-		})
-	}
-	return answer
-}
-
 // write writes an answer the way the flags ask for.
-func (f answerFlags) write(s *streams, q question, solution solver.Solution) error {
+func (f answerFlags) write(s *streams, q ask.Question, solution solver.Solution) error {
 	switch {
 	case f.Quiet:
 		_, err := fmt.Fprintln(s.out, solution.Steps)
 		return err
 	case f.JSON:
-		return writeJSON(s.out, q.answer(solution))
+		return writeJSON(s.out, q.Answer(solution))
 	}
-	pen := draw.Pen{Alphabet: q.alphabet, Color: s.color}
+	pen := draw.Pen{Alphabet: q.Alphabet, Color: s.color}
 	if solution.Steps < 0 {
-		_, err := fmt.Fprintf(s.out, "%s  with %s: impossible (-1)\n", pen.Row(q.state.Board), pen.Hand(q.state.Hand))
+		_, err := fmt.Fprintf(s.out, "%s  with %s: impossible (-1)\n", pen.Row(q.State.Board), pen.Hand(q.State.Hand))
 		return err
 	}
-	if _, err := fmt.Fprintf(s.out, "%s  with %s: %s\n\n", pen.Row(q.state.Board), pen.Hand(q.state.Hand),
+	if _, err := fmt.Fprintf(s.out, "%s  with %s: %s\n\n", pen.Row(q.State.Board), pen.Hand(q.State.Hand),
 		plural(solution.Steps, "step")); err != nil {
 		return err
 	}
-	return pen.Line(s.out, q.state.Board, solution.Line)
+	return pen.Line(s.out, q.State.Board, solution.Line)
 }
 
 // plural writes a number and a noun, "1 step", "2 steps".

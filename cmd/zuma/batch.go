@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
@@ -20,7 +21,7 @@ const batchSize = 512
 // batchLine is a line of the input on its way to the output.
 type batchLine struct {
 	number int
-	question
+	ask.Question
 	err error
 }
 
@@ -67,12 +68,11 @@ func parseBatchLine(number int, text string) (line batchLine, ok bool) {
 	}
 	line.number = number
 	if len(fields) != 2 {
-		line.board = fields[0]
+		line.Board = fields[0]
 		line.err = &exitError{exitBadInput, fmt.Errorf("want \"BOARD HAND\", and have %s", plural(len(fields), "word"))}
 		return line, true
 	}
-	line.board, line.hand = fields[0], fields[1]
-	line.state, line.alphabet, line.err = solver.ParseState(fields[0], fields[1])
+	line.Question, line.err = ask.Parse(fields[0], fields[1])
 	return line, true
 }
 
@@ -91,7 +91,7 @@ type batch struct {
 func (b *batch) flush(ctx context.Context) error {
 	states := make([]solver.State, len(b.lines))
 	for i := range b.lines {
-		states[i] = b.lines[i].state
+		states[i] = b.lines[i].State
 	}
 	answers, err := b.catalog.LookupAll(ctx, states)
 	if err != nil {
@@ -123,9 +123,9 @@ func (b *batch) complain(line *batchLine) {
 func (b *batch) write(line *batchLine, solution solver.Solution) error {
 	if b.lookup.JSON {
 		if line.err != nil {
-			return writeJSONLine(b.out, map[string]any{"board": line.board, "hand": line.hand, "error": line.err.Error()})
+			return writeJSONLine(b.out, map[string]any{"board": line.Board, "hand": line.Hand, "error": line.err.Error()})
 		}
-		return writeJSONLine(b.out, line.answer(solution))
+		return writeJSONLine(b.out, line.Answer(solution))
 	}
 	steps := "?"
 	if line.err == nil {
@@ -133,7 +133,7 @@ func (b *batch) write(line *batchLine, solution solver.Solution) error {
 	}
 	b.buf = b.buf[:0]
 	if !b.lookup.Quiet {
-		b.buf = append(append(append(append(b.buf, line.board...), '\t'), line.hand...), '\t')
+		b.buf = append(append(append(append(b.buf, line.Board...), '\t'), line.Hand...), '\t')
 	}
 	b.buf = append(b.buf, steps...)
 	if !b.lookup.Quiet {
@@ -142,7 +142,7 @@ func (b *batch) write(line *batchLine, solution solver.Solution) error {
 			if i > 0 {
 				b.buf = append(b.buf, ' ')
 			}
-			b.buf = strconv.AppendInt(append(b.buf, line.alphabet.Letter(move.Ball())), int64(move.Gap()), 10)
+			b.buf = strconv.AppendInt(append(b.buf, line.Alphabet.Letter(move.Ball())), int64(move.Gap()), 10)
 		}
 	}
 	b.buf = append(b.buf, '\n')

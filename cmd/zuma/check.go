@@ -11,6 +11,7 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/catalog/audit"
+	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/check"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/progress"
@@ -213,7 +214,7 @@ type verdictJSON struct {
 	Seconds  float64        `json:"seconds"`
 	CPU      float64        `json:"cpu_seconds"` // of the command
 	Longest  float64        `json:"longest_wait_seconds"`
-	Smallest *answerJSON    `json:"smallest"` // wrongly answered case, with the right answer
+	Smallest *ask.Answer    `json:"smallest"` // wrongly answered case, with the right answer
 	Answer   *int           `json:"answer"`   // the command's, to that case
 	Fault    string         `json:"fault,omitempty"`
 	Stderr   string         `json:"stderr,omitempty"`
@@ -226,8 +227,8 @@ func verdictJSONOf(v *check.Verdict, cases int, seed uint64) verdictJSON {
 		out.Kinds[outcome.String()] = n
 	}
 	if f := v.First; f != nil {
-		q := question{board: f.Case.Board(), hand: f.Case.Hand, state: f.Case.State}
-		smallest := q.answer(solver.Solution{Steps: f.Case.Steps, Line: f.Case.Line})
+		q := ask.Question{Board: f.Case.Board(), Hand: f.Case.Hand, State: f.Case.State}
+		smallest := q.Answer(solver.Solution{Steps: f.Case.Steps, Line: f.Case.Line})
 		out.Smallest, out.Answer = &smallest, &f.Answer
 	}
 	if v.Fault != nil {

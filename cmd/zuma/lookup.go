@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"zumabase/solver"
+	"zumabase/cmd/zuma/ask"
 )
 
 type lookupCmd struct {
@@ -38,12 +38,11 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 		return &exitError{exitBadInput, &hintError{
 			fmt.Errorf("a board and a hand are wanted, or else --batch"), "zuma lookup WRRBBW RBW"}}
 	}
-	var state solver.State
-	var alphabet solver.Alphabet
+	var question ask.Question
 	var err error
 	if l.Batch == "" {
 		// Bad input is bad input, with or without a catalog.
-		if state, alphabet, err = solver.ParseState(*l.Board, *l.Hand); err != nil {
+		if question, err = ask.Parse(*l.Board, *l.Hand); err != nil {
 			return err
 		}
 	}
@@ -55,9 +54,9 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 	if l.Batch != "" {
 		return l.batch(ctx, s, c)
 	}
-	solution, err := c.Lookup(ctx, state)
+	solution, err := c.Lookup(ctx, question.State)
 	if err != nil {
 		return err
 	}
-	return l.write(s, question{*l.Board, *l.Hand, state, alphabet}, solution)
+	return l.write(s, question, solution)
 }

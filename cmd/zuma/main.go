@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 )
@@ -188,29 +189,18 @@ func exitCode(err error) int {
 // hintFor returns what the user can do about an error, or "".
 func hintFor(err error) string {
 	var hinted *hintError
-	var file *catalog.Error
 	var usage *kong.ParseError
-	var letter *solver.LetterError
-	var run *solver.RunError
 	switch {
 	case errors.As(err, &hinted):
 		return hinted.hint
-	case errors.As(err, &file):
-		return file.Hint
 	case errors.As(err, &usage):
 		command := "zuma"
 		if path := usage.Context.Command(); path != "" && usage.Context.Selected() != nil {
 			command += " " + usage.Context.Selected().Name
 		}
 		return command + " --help"
-	case errors.As(err, &letter), errors.Is(err, solver.ErrEmptyBoard), errors.Is(err, solver.ErrEmptyHand):
-		return "a letter a ball and nothing between, such as WRRBBW for a board and RBW for a hand"
-	case errors.As(err, &run):
-		return "a board without that run"
-	case errors.Is(err, catalog.ErrNotCovered):
-		return "zuma solve, which needs no catalog"
 	}
-	return ""
+	return ask.Hint(err)
 }
 
 // databaseFlag is the flag of the commands that need a catalog.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
@@ -58,7 +58,7 @@ func (c *puzzlesCmd) Run(ctx context.Context, s *streams) error {
 	if c.Shuffle {
 		random := rand.New(rand.NewPCG(search.Seed, 1))
 		for i := range puzzles {
-			puzzles[i] = shuffled(random, puzzles[i], db.Info.Limits.Colors)
+			puzzles[i] = ask.Shuffled(random, puzzles[i], db.Info.Limits.Colors)
 		}
 	}
 	if len(puzzles) == 0 && c.Format == "table" {
@@ -89,8 +89,7 @@ func (c *puzzlesCmd) search() (catalog.Search, error) {
 	return search, nil
 }
 
-// dailySeed returns the seed of a day: a hash of its date, so that the puzzles
-// of neighbouring days have nothing in common.
+// dailySeed returns the seed of a day, given as a date or as "today".
 func dailySeed(day string) (uint64, error) {
 	if day == "today" {
 		day = time.Now().Format(time.DateOnly)
@@ -99,17 +98,7 @@ func dailySeed(day string) (uint64, error) {
 	if err != nil {
 		return 0, &exitError{exitBadInput, &hintError{fmt.Errorf("--daily %s: that is no date", day), "--daily 2026-12-24, or --daily today"}}
 	}
-	hash := fnv.New64a()
-	hash.Write([]byte(date.Format(time.DateOnly)))
-	return hash.Sum64(), nil
-}
-
-// shuffled returns the puzzle in other colours and perhaps the other direction.
-func shuffled(random *rand.Rand, p catalog.Puzzle, colors int) catalog.Puzzle {
-	there := solver.Shuffle(random.Perm(colors), random.IntN(2) == 1)
-	p.Line = there.Map(p.Board, p.Line)
-	p.Board, p.Hand = there.Board(p.Board), there.Hand(p.Hand)
-	return p
+	return ask.DailySeed(date), nil
 }
 
 // writePuzzles writes puzzles in a format. For people the boards are drawn, and

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"time"
 
+	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/progress"
-	"zumabase/solver"
 )
 
 type rateCmd struct {
@@ -47,26 +48,8 @@ Examples:
   zuma rate --all --limit 5 RYYBBR RYB`
 }
 
-// rateJSON is the documented form of a rating in JSON. Fields are only ever
-// added to it.
-type rateJSON struct {
-	Board      string     `json:"board"`
-	Hand       string     `json:"hand"`
-	Steps      int        `json:"steps"`
-	Lines      uint64     `json:"lines"`
-	Choices    int        `json:"choices"`
-	Openings   int        `json:"openings"`
-	Traps      float64    `json:"traps"`
-	Chain      int        `json:"chain"`
-	Separators int        `json:"separators"`
-	WinRate    float64    `json:"win_rate"`
-	Difficulty *float64   `json:"difficulty"` // null if there is no line
-	Technique  *string    `json:"technique"`  // null if there is no line
-	AllLines   [][]string `json:"all_lines,omitempty"`
-}
-
 func (c *rateCmd) Run(ctx context.Context, s *streams) error {
-	state, alphabet, err := solver.ParseState(c.Board, c.Hand)
+	question, err := ask.Parse(c.Board, c.Hand)
 	if err != nil {
 		return err
 	}
@@ -78,83 +61,47 @@ func (c *rateCmd) Run(ctx context.Context, s *streams) error {
 		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
 		defer cancel()
 	}
-	rating, lines, err := c.rate(ctx, state)
+	limit := 0
+	switch {
+	case c.All && c.Limit == 0:
+		limit = math.MaxInt
+	case c.All:
+		limit = c.Limit
+	}
+	rating, err := question.Rate(ctx, limit)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return &hintError{fmt.Errorf("no answer within %v", c.Timeout), "a longer --timeout"}
 	}
 	if err != nil {
 		return err
 	}
-	rating.Board, rating.Hand = c.Board, c.Hand
 	if c.JSON {
-		for _, line := range lines {
-			words := make([]string, len(line))
-			for i, move := range line {
-				words[i] = alphabet.Move(move)
-			}
-			rating.AllLines = append(rating.AllLines, words)
-		}
 		return writeJSON(s.out, rating)
 	}
-	pen := draw.Pen{Alphabet: alphabet, Color: s.color}
-	if _, err := fmt.Fprintf(s.out, "%s  with %s\n\n", pen.Row(state.Board), pen.Hand(state.Hand)); err != nil {
+	pen := draw.Pen{Alphabet: question.Alphabet, Color: s.color}
+	if _, err := fmt.Fprintf(s.out, "%s  with %s\n\n", pen.Row(question.State.Board), pen.Hand(question.State.Hand)); err != nil {
 		return err
 	}
-	if err := rating.explain(s.out); err != nil || !c.All {
+	if err := explain(s.out, &rating); err != nil || !c.All {
 		return err
 	}
 	fmt.Fprintln(s.out)
-	for _, line := range lines {
-		if _, err := fmt.Fprintln(s.out, alphabet.Moves(line)); err != nil {
+	for _, line := range rating.AllLines {
+		if _, err := fmt.Fprintln(s.out, strings.Join(line, " ")); err != nil {
 			return err
 		}
 	}
-	if more := rating.Lines - uint64(len(lines)); more > 0 {
+	if more := rating.Lines - uint64(len(rating.AllLines)); more > 0 {
 		fmt.Fprintf(s.err, "zuma: there are %s lines more; --limit 0 lists all\n", progress.Count(int64(more)))
 	}
 	return nil
 }
 
-func (c *rateCmd) rate(ctx context.Context, state solver.State) (rating rateJSON, lines [][]solver.Move, err error) {
-	solution, err := solver.Solve(ctx, state)
-	if err != nil {
-		return rating, nil, err
-	}
-	m, err := solver.Rate(ctx, state)
-	if err != nil {
-		return rating, nil, err
-	}
-	if c.All {
-		limit := c.Limit
-		if limit == 0 {
-			limit = math.MaxInt
-		}
-		if lines, err = solver.Lines(ctx, state, limit); err != nil {
-			return rating, nil, err
-		}
-	}
-	rating = rateJSON{
-		Steps: solution.Steps, Lines: m.Lines, Choices: int(m.Choices), Openings: int(m.Openings), Traps: m.Traps(),
-		Chain: int(m.Chain), Separators: int(m.Separators), WinRate: m.WinRate,
-	}
-	if m.Lines > 0 {
-		difficulty, technique := m.Difficulty(), m.Technique.String()
-		rating.Difficulty, rating.Technique = &difficulty, &technique
-	}
-	return rating, lines, nil
-}
-
 // explain writes each measure with a line of plain words.
-func (r *rateJSON) explain(w io.Writer) error {
+func explain(w io.Writer, r *ask.Rating) error {
 	if r.Lines == 0 {
 		_, err := fmt.Fprintf(w, "impossible: none of %s leads to the empty row\n", plural(r.Choices, "first move"))
 		return err
-	}
-	skill := map[string]string{
-		"complete": "completing groups one after another is enough",
-		"build":    "every ball can go next to its own colour, but not by completing groups one after another",
-		"split":    "a ball has to go between two equal balls of another colour",
-		"free":     "a ball has to go where neither neighbour invites it",
 	}
 	for _, row := range []struct {
 		name, value, words string
@@ -167,7 +114,7 @@ func (r *rateJSON) explain(w io.Writer) error {
 		{"separators", fmt.Sprint(r.Separators), "balls have to go away from their own colour"},
 		{"win_rate", fmt.Sprintf("%.4g", r.WinRate), fmt.Sprintf("random play clears it once in %.4g games", 1/r.WinRate)},
 		{"difficulty", fmt.Sprintf("%.3f", *r.Difficulty), "bits of luck that random play needs"},
-		{"technique", *r.Technique, skill[*r.Technique]},
+		{"technique", *r.Technique, ask.Skill[*r.Technique]},
 	} {
 		if _, err := fmt.Fprintf(w, "%-11s %8s  %s\n", row.name, row.value, row.words); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
@@ -29,7 +30,7 @@ Examples:
 }
 
 func (c *solveCmd) Run(ctx context.Context, s *streams) error {
-	state, alphabet, err := solver.ParseState(c.Board, c.Hand)
+	question, err := ask.Parse(c.Board, c.Hand)
 	if err != nil {
 		return err
 	}
@@ -38,12 +39,12 @@ func (c *solveCmd) Run(ctx context.Context, s *streams) error {
 		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
 		defer cancel()
 	}
-	solution, err := solver.Solve(ctx, state)
+	solution, err := solver.Solve(ctx, question.State)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return &hintError{fmt.Errorf("no answer within %v", c.Timeout), "a longer --timeout"}
 	}
 	if err != nil {
 		return err
 	}
-	return c.write(s, question{c.Board, c.Hand, state, alphabet}, solution)
+	return c.write(s, question, solution)
 }

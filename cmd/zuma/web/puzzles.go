@@ -12,8 +12,12 @@ import (
 	"zumabase/solver"
 )
 
-// pageSize is how many puzzles a page shows.
-const pageSize = 24
+// pageSize is how many puzzles a page shows, and pageReach how many of a sorted
+// list the pages show: whoever wants to see more is better served by filters.
+const (
+	pageSize  = 24
+	pageReach = 20 * pageSize
+)
 
 // puzzlesList is what the page Puzzles shows.
 type puzzlesList struct {
@@ -193,7 +197,7 @@ func (list *puzzlesList) addPages(query url.Values, w wanted) {
 	if w.Offset > 0 {
 		list.Previous = address("offset", strconv.Itoa(max(0, w.Offset-pageSize)))
 	}
-	if len(list.Found) == w.Limit && w.Offset+2*w.Limit <= maxReach {
+	if len(list.Found) == w.Limit && w.Offset+2*w.Limit <= pageReach {
 		list.Next = address("offset", strconv.Itoa(w.Offset+pageSize))
 	}
 }
