@@ -17,7 +17,9 @@ var looks = []struct{ name, address, ready string }{
 	{"play", "/play?board=RRYYGBBGYYRR&hand=GYB", "!document.querySelector('#table').hidden"},
 	{"puzzles", "/puzzles?steps=3..4&sort=difficulty&desc=true", "document.querySelectorAll('.card').length === 24"},
 	{"truth", "/truth", "[...document.images].filter((image) => image.offsetWidth).every((image) => image.complete)"},
-	{"sql", "/sql?q=SELECT+*+FROM+puzzles+WHERE+length+=+10+ORDER+BY+difficulty+DESC+LIMIT+8", "document.querySelector('#grid')"},
+	{"sql", "/sql?q=SELECT+board,+hand,+steps,+moves,+technique,+difficulty+FROM+puzzles+WHERE+length+=+10+ORDER+BY+difficulty+DESC+LIMIT+8", "document.querySelector('#grid')"},
+	{"charts", "/truth#difficulty", "[...document.images].filter((image) => image.offsetWidth && image.getBoundingClientRect().top < innerHeight).every((image) => image.complete)"},
+	{"hardest", "/truth#hardest", "[...document.images].filter((image) => image.offsetWidth && image.getBoundingClientRect().top < innerHeight).every((image) => image.complete)"},
 	{"error", "/nowhere", "document.querySelector('.problem')"},
 }
 
