@@ -326,8 +326,12 @@ func (f *finder) sorted(name string, descending bool, limit int) ([]Puzzle, erro
 		full := len(best) == limit
 		var last rank
 		if full {
-			if last = rankOf(&best[limit-1]); promise(b) >= last.value {
+			last = rankOf(&best[limit-1])
+			if promise(b) > last.value {
 				break
+			}
+			if (rank{promise(b), int64(b.first)}).compare(last) > 0 {
+				continue // what equals the last one comes behind it
 			}
 		}
 		ids, err := f.wanted(b)
