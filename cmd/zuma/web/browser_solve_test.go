@@ -21,7 +21,6 @@ const stepsShown = "document.querySelector('#steps')?.textContent"
 
 func TestBrowserSolvesByClicks(t *testing.T) {
 	b := newTab(t, small(t))
-	b.forgive("400") // of the moments when a field is empty
 	b.open("/?board=R&hand=RR")
 	b.compose("board", "RRWWRRBBRR")
 	b.compose("hand", "WB")
@@ -62,7 +61,6 @@ func TestBrowserSteps(t *testing.T) {
 
 func TestBrowserSolvesByTyping(t *testing.T) {
 	b := newTab(t, small(t))
-	b.forgive("400")
 	b.open("/")
 	b.typeInto("#board", "rryyrrbbrr")
 	b.typeInto("#hand", "yb")
@@ -79,8 +77,6 @@ func TestBrowserSolvesByTyping(t *testing.T) {
 
 func TestBrowserTellsWhatIsWrong(t *testing.T) {
 	b := newTab(t, small(t))
-	b.forgive("400")
-	b.forgive("422")
 	b.open("/")
 	b.typeInto("#board", "RRRY")
 	b.until("document.querySelector('#board-problem').textContent.includes('run of 3 R')")

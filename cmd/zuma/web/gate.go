@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 )
 
 // gate lets a number of requests through at a time; the others wait.
@@ -29,9 +28,4 @@ func (g gate) pass(ctx context.Context, f func() error) error {
 	}
 	defer func() { <-g }()
 	return f()
-}
-
-// withBudget returns the context of a request that searches.
-func withBudget(r *http.Request) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(r.Context(), searchBudget)
 }

@@ -120,14 +120,14 @@ func TestRefusesTraversal(t *testing.T) {
 func TestEndsStatements(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, small(t))
-	endless := url.QueryEscape("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+	forever := url.QueryEscape("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		for range 3 {
-			request, _ := http.NewRequestWithContext(ctx, "GET", "/api/v1/sql?q="+endless, nil)
+			request, _ := http.NewRequestWithContext(ctx, "GET", "/api/v1/sql?q="+forever, nil)
 			s.ServeHTTP(&blackHole{}, request)
 		}
 	}()
@@ -177,7 +177,7 @@ func TestRefusesHugeRequests(t *testing.T) {
 	if code := post(strings.NewReader(`{"q": "` + strings.Repeat("x", 100<<20) + `"}`)); code != http.StatusRequestEntityTooLarge && code != 0 {
 		t.Errorf("100 MB: status %d", code)
 	}
-	if code := post(io.MultiReader(strings.NewReader(`{"q": "`), io.LimitReader(letters1{}, 100<<20))); code != http.StatusRequestEntityTooLarge && code != 0 {
+	if code := post(io.MultiReader(strings.NewReader(`{"q": "`), io.LimitReader(endless{}, 100<<20))); code != http.StatusRequestEntityTooLarge && code != 0 {
 		t.Errorf("chunks: status %d", code)
 	}
 	response, err := http.Get("http://" + address + "/?board=" + strings.Repeat("R", 1<<20))
@@ -197,10 +197,10 @@ func TestRefusesHugeRequests(t *testing.T) {
 	}
 }
 
-// letters1 is an endless text.
-type letters1 struct{}
+// endless is an endless text.
+type endless struct{}
 
-func (letters1) Read(p []byte) (int, error) {
+func (endless) Read(p []byte) (int, error) {
 	for i := range p {
 		p[i] = 'x'
 	}

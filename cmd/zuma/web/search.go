@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"iter"
 	"net/url"
 	"slices"
 	"strconv"
@@ -200,26 +199,4 @@ func parseDay(text string) (time.Time, error) {
 		return day, fmt.Errorf("%q is no date", text)
 	}
 	return day, nil
-}
-
-// lines returns the lines of a text that are not blank, by their numbers.
-func lines(text string) iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		number := 0
-		for line := range strings.Lines(text) {
-			number++
-			if line = strings.TrimSpace(line); line != "" && !yield(number, line) {
-				return
-			}
-		}
-	}
-}
-
-// cutSpace cuts a line into its two words.
-func cutSpace(line string) (first, second string, ok bool) {
-	words := strings.Fields(line)
-	if len(words) != 2 {
-		return "", "", false
-	}
-	return words[0], words[1], true
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -49,7 +50,7 @@ type Server struct {
 // errors are those of catalog.Open.
 func New(ctx context.Context, options Options) (*Server, error) {
 	if options.Log == nil {
-		options.Log = log.New(discard{}, "", 0)
+		options.Log = log.New(io.Discard, "", 0)
 	}
 	source, err := openSource(ctx, options.Path)
 	if err != nil {
@@ -67,10 +68,6 @@ func New(ctx context.Context, options Options) (*Server, error) {
 	go s.warm()
 	return s, nil
 }
-
-type discard struct{}
-
-func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
 // Close closes the catalog. Requests that are still being answered fail.
 func (s *Server) Close() {

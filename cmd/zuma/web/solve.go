@@ -76,11 +76,7 @@ func (s *Server) answerPart(r *http.Request) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := part("part_answer", content)
-	if err == nil && content.Problem != nil {
-		result.status = content.Problem.Status
-	}
-	return result, err
+	return part("part_answer", content)
 }
 
 // solve answers a state. What is wrong with the state becomes part of the
