@@ -250,8 +250,8 @@ func (f *finder) draw(limit int, random *rand.Rand) ([]int64, error) {
 	if total == 0 {
 		return nil, nil
 	}
-	if exact && limit >= total {
-		return f.drawFromAll(limit, random)
+	if limit >= total/32 {
+		return f.drawFromAll(limit, random) // so many that they are as well looked at in order
 	}
 	// Try rows at random. Where hardly any is wanted, look at all of them.
 	var ids []int64

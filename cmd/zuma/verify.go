@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"zumabase/catalog"
@@ -95,8 +96,8 @@ func (c *verifyCmd) lengths(longest int) (from, to int, err error) {
 	if !c.Exhaustive {
 		return 0, 0, &exitError{exitBadInput, errors.New("--length goes with --exhaustive")}
 	}
-	from, to = int(max(c.Length.Min, 1)), int(min(c.Length.Max, float64(longest)))
-	if from > to {
+	low, high := math.Ceil(max(c.Length.Min, 1)), math.Floor(min(c.Length.Max, float64(longest)))
+	if from, to = int(low), int(high); low > high {
 		return 0, 0, &exitError{exitBadInput, fmt.Errorf("--length: the catalog has the lengths 1..%d", longest)}
 	}
 	return from, to, nil
