@@ -70,6 +70,9 @@ func Build(ctx context.Context, path string, options BuildOptions) (*Summary, er
 	debug.FreeOSMemory()
 	summary := &Summary{}
 	if err := write(ctx, site.path, enumeration, options, summary); err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx) // whatever the transaction made of it
+		}
 		return nil, site.explain(err)
 	}
 	options.Progress(solver.Progress{Phase: "sync", Unit: "files"})

@@ -181,6 +181,9 @@ func (c *Catalog) loadInfo(ctx context.Context) error {
 		}
 		*value = n
 	}
+	if err := c.Info.Limits.Validate(); err != nil {
+		return &Error{c.path, fmt.Errorf("%w: %w", ErrDamaged, err), rebuild}
+	}
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
@@ -68,7 +69,7 @@ func authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqli
 			return sqlite.AuthorizerOK
 		}
 	case sqlite3.SQLITE_PRAGMA:
-		if harmless[arg1] && (arg2 == "" || !settable[arg1]) {
+		if name := strings.ToLower(arg1); harmless[name] && (arg2 == "" || !settable[name]) {
 			return sqlite.AuthorizerOK
 		}
 	}

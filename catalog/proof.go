@@ -35,14 +35,21 @@ type ProofRow struct {
 // proofDepth is the length of the beginnings that the work is cut by.
 const proofDepth = 8
 
+// proofOf says what a proof is of.
+type proofOf struct {
+	Digest   string
+	Limits   solver.Limits
+	From, To int // the lengths
+	Depth    int // of the beginnings
+}
+
 // proof is a proof under way. What is exported is kept in a file, so that the
 // proof can be stopped and resumed.
 type proof struct {
-	Digest   string                          // of the catalog that it is of
-	From, To int                             // the lengths
-	Done     []int                           // the numbers of the beginnings that are done
-	Counts   [solver.MaxBalls + 1]proofCount // by length
-	Spent    time.Duration
+	Of     proofOf
+	Done   []int                           // the numbers of the beginnings that are done
+	Counts [solver.MaxBalls + 1]proofCount // by length
+	Spent  time.Duration
 
 	mu      sync.Mutex
 	path    string // of the file
@@ -60,7 +67,8 @@ type proofCount struct {
 	OutOfReach int64
 }
 
-// ProveComplete proves that nothing is missing from the catalog between two
+// ProveComplete proves, of a catalog that Verify has found to be right, that
+// nothing is missing from the catalog between two
 // lengths, 1 <= from <= to <= Info.Limits.Board, by means that know nothing of
 // how it was made: it walks over all boards and solves those that the bound
 // lets through by a search forward. It stops at the first board that is not
@@ -74,32 +82,36 @@ func (c *Catalog) ProveComplete(ctx context.Context, from, to int, options Verif
 		return nil, v.explain(ctx, err)
 	}
 	slices.SortFunc(v.rows, solver.CompareRows)
-	p, err := loadProof(c.path+".proof", c.Info.Digest, from, to)
+	p, err := loadProof(c.path+".proof", proofOf{c.Info.Digest, c.Info.Limits, from, to, proofDepth})
 	if err != nil {
 		return nil, &Error{c.path, err, ""}
 	}
 	if err := v.prove(ctx, p); err != nil {
-		return nil, v.explain(ctx, errors.Join(err, p.save()))
+		if saveErr := p.save(); saveErr != nil {
+			return nil, &Error{c.path, fmt.Errorf("what is proved so far could not be kept: %w", saveErr), ""}
+		}
+		return nil, v.explain(ctx, err)
 	}
 	result, err := p.result(v.Info.Limits, v.rows)
 	if err != nil {
 		return nil, v.explain(ctx, err)
 	}
-	return result, os.Remove(p.path)
+	os.Remove(p.path) // if it stays, the next proof only has less to do
+	return result, nil
 }
 
 // loadProof takes up the proof in the file, or begins a new one.
-func loadProof(path, digest string, from, to int) (*proof, error) {
+func loadProof(path string, of proofOf) (*proof, error) {
 	p := &proof{}
 	text, err := os.ReadFile(path)
 	if err == nil {
 		err = json.Unmarshal(text, p)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the file of the proof so far cannot be read: %w", err)
+		return nil, fmt.Errorf("%s, the proof so far, cannot be read, so remove it: %w", path, err)
 	}
-	if p.Digest != digest || p.From != from || p.To != to {
-		p = &proof{Digest: digest, From: from, To: to}
+	if p.Of != of {
+		p = &proof{Of: of}
 	}
 	p.path, p.started, p.saved = path, time.Now(), time.Now()
 	// So that a folder that cannot be written is found out now, and not at the end.
@@ -151,15 +163,15 @@ func (p *proof) take(beginning int, counts *[solver.MaxBalls + 1]proofCount) (ro
 // prove walks what is not done yet.
 func (v *verifier) prove(ctx context.Context, p *proof) error {
 	limits := v.Info.Limits
-	limits.Board = p.To
-	walk := solver.Walk{Limits: limits, From: p.From}
+	limits.Board = p.Of.To
+	walk := solver.Walk{Limits: limits, From: p.Of.From}
 	beginnings := walk.Beginnings(proofDepth)
 	done := make(map[int]bool)
 	for _, i := range p.Done {
 		done[i] = true
 	}
 	var total int64
-	for length := p.From; length <= p.To; length++ {
+	for length := p.Of.From; length <= p.Of.To; length++ {
 		total += solver.CountStates(limits, length).RenamedBoards
 	}
 	e := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
@@ -212,7 +224,7 @@ func checkBoard(ctx context.Context, e *solver.Enumeration, prover *solver.Prove
 func (p *proof) result(limits solver.Limits, rows []solver.Row) (*Proof, error) {
 	stored := takeCensus(&solver.Enumeration{Limits: limits, Rows: rows})
 	out := &Proof{Time: p.Spent + time.Since(p.started)}
-	for length := p.From; length <= p.To; length++ {
+	for length := p.Of.From; length <= p.Of.To; length++ {
 		n := p.Counts[length]
 		count := solver.CountStates(limits, length)
 		if seen := n.Reached + n.OutOfReach; seen != count.RenamedBoards {

@@ -22,6 +22,7 @@ import (
 type site struct {
 	target, path string
 	lock         *flock.Flock
+	force        bool
 	finished     bool
 }
 
@@ -30,7 +31,10 @@ func openSite(target string, force bool) (*site, error) {
 	if err := mayReplace(target, force); err != nil {
 		return nil, err
 	}
-	s := &site{target: target, path: target + ".building"}
+	if path, err := filepath.EvalSymlinks(target); err == nil {
+		target = path // a link stays one
+	}
+	s := &site{target: target, path: target + ".building", force: force}
 	s.lock = flock.New(s.path, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
 	locked, err := s.lock.TryLock()
 	if err != nil {
@@ -109,6 +113,10 @@ func (s *site) finish() (size int64, err error) {
 		err = file.Sync()
 	}
 	if err := errors.Join(err, file.Close()); err != nil {
+		return 0, err
+	}
+	// Somebody may have put a file there meanwhile.
+	if err := mayReplace(s.target, s.force); err != nil {
 		return 0, err
 	}
 	if err := os.Rename(s.path, s.target); err != nil {

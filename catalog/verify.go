@@ -154,7 +154,7 @@ func (v *verifier) checkFile(ctx context.Context) error {
 // readRows reads every row as it lies in the file.
 func (v *verifier) readRows(ctx context.Context) error {
 	var total int
-	if err := v.db.GetContext(ctx, &total, "SELECT coalesce(max(id), 0) FROM minimal"); err != nil {
+	if err := v.db.GetContext(ctx, &total, queries.CountRows); err != nil {
 		return err
 	}
 	v.rows = make([]solver.Row, 0, total)
@@ -171,7 +171,7 @@ func (v *verifier) readRows(ctx context.Context) error {
 		m := &row.Measures
 		if err := rows.Scan(&id, &board, &hand, &line, &m.Lines, &m.Choices, &m.Openings, &m.TrapSum,
 			&m.Chain, &m.Separators, &technique, &m.WinRate, &difficulty); err != nil {
-			return err
+			return damaged("row %d: %w", len(v.rows)+1, err)
 		}
 		if row.Board, err = solver.ParseBoard(string(board)); err != nil {
 			return damaged("row %d: board %q: %w", id, board, err)
@@ -447,7 +447,7 @@ func (v *verifier) each(ctx context.Context, phase, unit string, n int, check fu
 func (v *verifier) parallel(ctx context.Context, n, stride int, work func(i int) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
-	for range v.options.Workers {
+	for range min(v.options.Workers, n) {
 		group.Go(func() error {
 			for ctx.Err() == nil {
 				from := int(next.Add(int64(stride))) - stride

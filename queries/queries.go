@@ -16,6 +16,8 @@ var (
 	Info string
 	//go:embed census.sql
 	Census string
+	//go:embed count_rows.sql
+	CountRows string
 	//go:embed all_rows.sql
 	AllRows string
 	//go:embed load_rows.sql

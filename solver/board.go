@@ -10,9 +10,7 @@ import "math/bits"
 // and the empty board is 0. Boards of one length compare as numbers the way
 // they compare from left to right, and a longer board is always the greater.
 //
-// A Board that the rules are applied to must be settled: no three neighbours
-// of one colour. Only Chain.Row, the moment between an insertion and what it
-// removes, is not.
+// The rules apply to settled boards: no three neighbours of one colour.
 type Board uint64
 
 // MaxBalls is the longest row that a Board can hold.
@@ -73,23 +71,12 @@ func (b Board) Balls() Hand {
 
 // Settled reports whether no three neighbours have one colour.
 func (b Board) Settled() bool {
-	_, length := b.firstLongRun()
-	return length == 0
-}
-
-// firstLongRun returns the place and length of the first run of three or more,
-// or length 0 if there is none.
-func (b Board) firstLongRun() (start, length int) {
-	n := b.Len()
-	for i := 0; i < n; i += length {
-		c := b.ball(n, i)
-		for length = 1; i+length < n && b.ball(n, i+length) == c; length++ {
-		}
-		if length >= 3 {
-			return i, length
+	for ; b>>6 != 0; b >>= 3 {
+		if b&7 == b>>3&7 && b&7 == b>>6&7 {
+			return false
 		}
 	}
-	return 0, 0
+	return true
 }
 
 // Reverse returns the row read from right to left.

@@ -157,7 +157,7 @@ func TestChainMoments(t *testing.T) {
 	check := func(b Board, m Move) {
 		row := b.String()[:m.Gap()] + m.Ball().String() + b.String()[m.Gap():]
 		chain := b.Chain(m)
-		if chain.Row.String() != row || chain.Inserted != m.Gap() || chain.Row.Ball(chain.Inserted) != m.Ball() {
+		if chain.Row.String() != row || chain.Inserted != m.Gap() || chain.Row[chain.Inserted] != m.Ball() {
 			t.Fatalf("%v on %v shows the row %v with the ball at %d", m, b, chain.Row, chain.Inserted)
 		}
 		for _, g := range chain.Groups {

@@ -13,7 +13,7 @@ import (
 func parallel(ctx context.Context, workers, n int, newWorker func() (work func(i int), end func())) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range workers {
+	for range min(workers, n) {
 		group.Go(func() {
 			work, end := newWorker()
 			for ctx.Err() == nil {

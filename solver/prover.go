@@ -30,7 +30,8 @@ type proverKey struct {
 	moves int
 }
 
-// NewProver returns a prover for hands within the limits. The limit on the
+// NewProver returns a prover for hands within the limits, which must be valid:
+// with hands of more than MaxHand balls it would overlook some. The limit on the
 // board's length is not looked at, but rows of more than MaxBalls balls cannot
 // be: a board may have up to MaxBalls + 1 - limits.Hand.
 func NewProver(limits Limits) *Prover {
@@ -90,13 +91,13 @@ func (p *Prover) play(ctx context.Context, bounds *boundTable, b Board, moves in
 	colors := b.Colors()
 	// Colours that the board lacks are alike, and a game needs three balls of
 	// one, so the first of them stands for all.
-	var any Hand
+	var balls Hand
 	for c := Color(1); int(c) <= min(colors+1, p.limits.Colors); c++ {
-		any = any.Add(c)
+		balls = balls.Add(c)
 	}
 	var buf [MaxColors * (MaxBalls + 1)]Move
 	var found []Hand
-	for _, move := range Moves(buf[:0], b, any) {
+	for _, move := range Moves(buf[:0], b, balls) {
 		next := b.Play(move)
 		if next == 0 {
 			found = append(found, handOf(move.Ball()))

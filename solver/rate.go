@@ -27,17 +27,25 @@ func Rate(ctx context.Context, s State) (Measures, error) {
 // for Rate.
 func Lines(ctx context.Context, s State, limit int) ([][]Move, error) {
 	r := newRater(ctx)
+	if r.rate(s).Lines == 0 { // which also finds the rows that are too long
+		return nil, r.err
+	}
 	var lines [][]Move
 	var line []Move
 	var extend func(s State)
 	extend = func(s State) {
 		if s.Board == 0 {
-			lines = append(lines, slices.Clone(line))
+			if lines = append(lines, slices.Clone(line)); len(lines)%1024 == 0 && ctx.Err() != nil {
+				r.err = context.Cause(ctx)
+			}
 			return
 		}
 		for _, m := range Moves(nil, s.Board, s.Hand) {
+			if len(lines) == limit || r.err != nil {
+				return
+			}
 			next := State{s.Board.Play(m), s.Hand.Remove(m.Ball())}
-			if len(lines) < limit && r.rate(next).Lines > 0 {
+			if r.rate(next).Lines > 0 {
 				line = append(line, m)
 				extend(next)
 				line = line[:len(line)-1]

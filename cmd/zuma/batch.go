@@ -26,7 +26,7 @@ type batchLine struct {
 }
 
 // batch answers the lines of a file or of standard input, in their order.
-func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) error {
+func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) (err error) {
 	in := s.in
 	if l.Batch != "-" {
 		file, err := os.Open(l.Batch)
@@ -37,11 +37,19 @@ func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) e
 		in = file
 	}
 	out := bufio.NewWriterSize(s.out, 1<<16)
+	// Whatever ends it, what was answered by then comes out.
+	defer func() { err = errors.Join(err, out.Flush()) }()
 	b := batch{lookup: l, catalog: c, out: out, err: s.err}
-	scanner := bufio.NewScanner(in)
-	scanner.Buffer(nil, 1<<20)
-	for number := 1; scanner.Scan(); number++ {
-		if line, ok := parseBatchLine(number, scanner.Text()); ok {
+	reader := bufio.NewReaderSize(in, longestLine)
+	for number := 1; ; number++ {
+		text, err := readLine(reader)
+		if err == io.EOF {
+			break
+		}
+		if err != nil && err != bufio.ErrBufferFull {
+			return errors.Join(err, b.flush(ctx))
+		}
+		if line, ok := parseBatchLine(number, text); ok {
 			b.lines = append(b.lines, line)
 		}
 		if len(b.lines) == batchSize {
@@ -50,13 +58,33 @@ func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) e
 			}
 		}
 	}
-	if err := errors.Join(scanner.Err(), b.flush(ctx), out.Flush()); err != nil {
+	if err := b.flush(ctx); err != nil {
 		return err
 	}
 	if b.code != 0 {
 		return &exitError{b.code, nil}
 	}
 	return nil
+}
+
+// longestLine is more than any line that can be answered.
+const longestLine = 1 << 16
+
+// readLine reads a line. Of one that is too long it returns the beginning, with
+// bufio.ErrBufferFull.
+func readLine(r *bufio.Reader) (string, error) {
+	line, err := r.ReadSlice('\n')
+	text := string(line)
+	if err == bufio.ErrBufferFull {
+		for err == bufio.ErrBufferFull {
+			_, err = r.ReadSlice('\n')
+		}
+		return text, bufio.ErrBufferFull
+	}
+	if err == io.EOF && text != "" {
+		err = nil
+	}
+	return text, err
 }
 
 // parseBatchLine reads "BOARD HAND". Blank lines and lines that begin with #
@@ -72,7 +100,7 @@ func parseBatchLine(number int, text string) (line batchLine, ok bool) {
 		line.err = &exitError{exitBadInput, fmt.Errorf("want \"BOARD HAND\", and have %s", plural(len(fields), "word"))}
 		return line, true
 	}
-	line.Question, line.err = ask.Parse(fields[0], fields[1])
+	line.Question, line.err = parseForCatalog(fields[0], fields[1])
 	return line, true
 }
 

@@ -44,7 +44,7 @@ func TestBrokenOff(t *testing.T) {
 					// as long as SQLite makes it before the transaction ends.
 					lookup := exec.Command(zuma, "lookup", "--db", db+".building", "R", "RR")
 					out, _ := lookup.CombinedOutput()
-					if err != nil || lookup.ProcessState.ExitCode() != exitNotCovered || !strings.Contains(string(out), "not finished") {
+					if err != nil || lookup.ProcessState.ExitCode() != exitBadInput || !strings.Contains(string(out), "not finished") {
 						t.Errorf("lookup in the remains: %v, exit code %d, %s", err, lookup.ProcessState.ExitCode(), out)
 					}
 				} else {

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"zumabase/cmd/zuma/ask"
+	"zumabase/solver"
 )
 
 type lookupCmd struct {
@@ -42,7 +45,7 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 	var err error
 	if l.Batch == "" {
 		// Bad input is bad input, with or without a catalog.
-		if question, err = ask.Parse(*l.Board, *l.Hand); err != nil {
+		if question, err = parseForCatalog(*l.Board, *l.Hand); err != nil {
 			return err
 		}
 	}
@@ -59,4 +62,24 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	return l.write(s, question, solution)
+}
+
+// parseForCatalog is ask.Parse for a question to a catalog. No hand in one has
+// more than solver.MaxHand balls, so what a hand has of a colour beyond that
+// changes no answer, and hands of any size can be asked for.
+func parseForCatalog(board, hand string) (ask.Question, error) {
+	q, err := ask.Parse(board, hand)
+	if !errors.Is(err, solver.ErrTooLong) {
+		return q, err
+	}
+	var kept strings.Builder
+	count := make(map[rune]int)
+	for _, letter := range strings.ToUpper(hand) {
+		if count[letter]++; count[letter] <= solver.MaxHand {
+			kept.WriteRune(letter)
+		}
+	}
+	q, err = ask.Parse(board, kept.String())
+	q.Hand = hand
+	return q, err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -43,8 +44,8 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Levels < 1 || c.Spare < 0 || c.From > c.To {
-		return &exitError{exitBadInput, fmt.Errorf("want at least one level, --spare 0 or more, and --from not above --to")}
+	if c.Levels < 1 || c.Spare < 0 || c.Spare > levels.MaxSpare || !(c.From <= c.To) {
+		return &exitError{exitBadInput, fmt.Errorf("want at least one level, --spare 0 to %d, and --from not above --to", levels.MaxSpare)}
 	}
 	db, err := c.open(ctx)
 	if err != nil {
@@ -54,8 +55,11 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 	pack, err := levels.Make(ctx, db, levels.Options{
 		Filter: filter, Levels: c.Levels, From: c.From, To: c.To, Seed: c.Seed, Spare: c.Spare, Shuffle: c.Shuffle,
 	})
-	if err != nil {
+	if errors.Is(err, levels.ErrNoLevel) {
 		return &hintError{err, "wider filters, fewer levels, or another range from --from to --to"}
+	}
+	if err != nil {
+		return err
 	}
 	switch c.Format {
 	case "csv":

@@ -58,8 +58,7 @@ func (c *statsCmd) Run(ctx context.Context, s *streams) error {
 	return err
 }
 
-// writeCensus writes the census as rows; for people with the thousands set
-// apart.
+// writeCensus writes the census as rows, with sums up to each length.
 func writeCensus(w io.Writer, format string, census []catalog.CensusRow) error {
 	out, err := table.New(w, format, []string{"length", "raw_boards", "canonical_boards", "canonical_states",
 		"solvable_boards", "minimal_hands", "solvable_up_to", "hands_up_to"})

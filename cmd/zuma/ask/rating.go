@@ -2,6 +2,7 @@ package ask
 
 import (
 	"context"
+	"fmt"
 
 	"zumabase/solver"
 )
@@ -27,6 +28,11 @@ type Rating struct {
 // Rate measures a state by search, and lists at most limit of its lines. The
 // errors are those of solver.Solve, solver.Rate and solver.Lines.
 func (q *Question) Rate(ctx context.Context, limit int) (Rating, error) {
+	if q.State.Hand.Size() != len(q.Hand) {
+		// A ball for which no letter was left cannot help, but it can be played.
+		return Rating{}, fmt.Errorf("%w: every ball of the hand counts here, and at most %d can be told apart",
+			solver.ErrTooManyColors, solver.MaxColors)
+	}
 	solution, err := solver.Solve(ctx, q.State)
 	if err != nil {
 		return Rating{}, err

@@ -41,7 +41,9 @@ func (p Pen) ball(c solver.Color) string {
 }
 
 // Row draws the balls of a board, "R R Y".
-func (p Pen) Row(b solver.Board) string { return strings.TrimSpace(p.marked(b, 0, 0, ' ', ' ')) }
+func (p Pen) Row(b solver.Board) string {
+	return strings.TrimSpace(p.marked(b.Sequence(), 0, 0, ' ', ' '))
+}
 
 // Hand draws the balls of a hand, "R R Y".
 func (p Pen) Hand(h solver.Hand) string {
@@ -55,10 +57,9 @@ func (p Pen) Hand(h solver.Hand) string {
 }
 
 // marked draws a row with a stretch of it between marks: " R R(Y)B ".
-func (p Pen) marked(b solver.Board, start, length int, open, shut byte) string {
+func (p Pen) marked(row solver.Sequence, start, length int, open, shut byte) string {
 	var line strings.Builder
-	n := b.Len()
-	for i := range n + 1 {
+	for i := range len(row) + 1 {
 		switch {
 		case length > 0 && i == start:
 			line.WriteByte(open)
@@ -67,8 +68,8 @@ func (p Pen) marked(b solver.Board, start, length int, open, shut byte) string {
 		default:
 			line.WriteByte(' ')
 		}
-		if i < n {
-			line.WriteString(p.ball(b.Ball(i)))
+		if i < len(row) {
+			line.WriteString(p.ball(row[i]))
 		}
 	}
 	return line.String()
@@ -84,7 +85,7 @@ func (p Pen) marked(b solver.Board, start, length int, open, shut byte) string {
 // The ball that goes in is between ( ), those that vanish between [ ].
 func (p Pen) Line(w io.Writer, b solver.Board, line []solver.Move) error {
 	const margin = 12
-	rows := []string{strings.Repeat(" ", margin) + p.marked(b, 0, 0, ' ', ' ')}
+	rows := []string{strings.Repeat(" ", margin) + p.marked(b.Sequence(), 0, 0, ' ', ' ')}
 	for i, move := range line {
 		chain := b.Chain(move)
 		label := fmt.Sprintf("%2d. %c at %d", i+1, p.Alphabet.Letter(move.Ball()), move.Gap())
@@ -95,7 +96,7 @@ func (p Pen) Line(w io.Writer, b solver.Board, line []solver.Move) error {
 			row = row.Without(group.Start, group.Length)
 		}
 		if chain.After != 0 && len(chain.Groups) > 0 {
-			rows = append(rows, strings.Repeat(" ", margin)+p.marked(chain.After, 0, 0, ' ', ' '))
+			rows = append(rows, strings.Repeat(" ", margin)+p.marked(chain.After.Sequence(), 0, 0, ' ', ' '))
 		}
 		b = chain.After
 	}

@@ -69,9 +69,13 @@ type Options struct {
 	Levels   int
 	From, To float64 // difficulty of the first and the last level, in bits
 	Seed     uint64
-	Spare    int  // how many balls to put into each hand beside those needed
+	Spare    int  // how many balls to put into each hand beside those needed, 0 to MaxSpare
 	Shuffle  bool // give each level other colours and direction
 }
+
+// MaxSpare is the largest Options.Spare: with more, hardly a hand is left that
+// does not make the level shorter.
+const MaxSpare = 5
 
 // ErrNoLevel is returned by Make when the catalog has no puzzle for a level.
 var ErrNoLevel = errors.New("the catalog has no puzzle")
@@ -117,8 +121,8 @@ type maker struct {
 	used    map[solver.Board]bool // canonical boards
 }
 
-// techniques returns those that the filter and the catalog offer between From
-// and To, from the least on.
+// techniques returns those that the filter and the catalog offer in the range
+// of difficulty, from the least on.
 func (m *maker) techniques(ctx context.Context) ([]solver.Technique, error) {
 	var offered []solver.Technique
 	for t := solver.Complete; t <= solver.Free; t++ {
@@ -127,6 +131,11 @@ func (m *maker) techniques(ctx context.Context) ([]solver.Technique, error) {
 		}
 		filter := m.Filter
 		filter.Techniques = []solver.Technique{t}
+		// With spare balls the difficulty comes out elsewhere.
+		if m.Spare == 0 {
+			filter.Difficulty.Min = max(filter.Difficulty.Min, m.From-m.step()/2)
+			filter.Difficulty.Max = min(filter.Difficulty.Max, m.To+m.step()/2)
+		}
 		found, err := m.catalog.Puzzles(ctx, catalog.Search{Filter: filter, Limit: 1})
 		if err != nil {
 			return nil, err
@@ -231,6 +240,9 @@ func (m *maker) addSpare(ctx context.Context, c *candidate) (bool, error) {
 		}
 		state := solver.State{Board: c.puzzle.Board, Hand: hand}
 		solution, err := solver.Solve(ctx, state)
+		if errors.Is(err, solver.ErrTooLong) {
+			return false, nil // there is no room for so many balls
+		}
 		if err != nil {
 			return false, err
 		}
@@ -238,6 +250,9 @@ func (m *maker) addSpare(ctx context.Context, c *candidate) (bool, error) {
 			continue
 		}
 		measures, err := solver.Rate(ctx, state)
+		if errors.Is(err, solver.ErrTooLong) {
+			return false, nil
+		}
 		if err != nil {
 			return false, err
 		}

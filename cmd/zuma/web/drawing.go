@@ -22,21 +22,24 @@ type row struct {
 	Balls []ball
 }
 
-func drawBalls(alphabet solver.Alphabet, board solver.Board) []ball {
-	balls := make([]ball, board.Len())
-	for i := range balls {
-		c := board.Ball(i)
-		balls[i] = ball{Letter: string(alphabet.Letter(c)), Color: int(c)}
-	}
-	return balls
-}
-
 // drawBoard draws a board.
 func drawBoard(alphabet solver.Alphabet, board solver.Board) row {
 	if board == 0 {
 		return row{Label: "empty"}
 	}
-	return row{spell(alphabet.Board(board)), drawBalls(alphabet, board)}
+	return drawSequence(alphabet, board.Sequence())
+}
+
+// drawSequence draws a row in the middle of a move.
+func drawSequence(alphabet solver.Alphabet, balls solver.Sequence) row {
+	var r row
+	letters := make([]string, len(balls))
+	for i, c := range balls {
+		letters[i] = string(alphabet.Letter(c))
+		r.Balls = append(r.Balls, ball{Letter: letters[i], Color: int(c)})
+	}
+	r.Label = strings.Join(letters, " ")
+	return r
 }
 
 // drawHand draws a hand.
@@ -71,8 +74,8 @@ func drawLine(q *ask.Question, line []solver.Move) []moment {
 	board := q.State.Board
 	for i, move := range line {
 		chain := board.Chain(move)
-		at := func(label string, board solver.Board, start, length int, mark string) {
-			r := drawBoard(q.Alphabet, board)
+		at := func(label string, balls solver.Sequence, start, length int, mark string) {
+			r := drawSequence(q.Alphabet, balls)
 			for j := start; j < start+length; j++ {
 				r.Balls[j].Mark = mark
 			}
@@ -85,7 +88,7 @@ func drawLine(q *ask.Question, line []solver.Move) []moment {
 			at(fmt.Sprintf("%d %c vanish", group.Length, q.Alphabet.Letter(group.Color)), row, group.Start, group.Length, "out")
 			row = row.Without(group.Start, group.Length)
 		}
-		if len(chain.Groups) > 0 && row != 0 {
+		if len(chain.Groups) > 0 && len(row) > 0 {
 			at("left", row, 0, 0, "")
 		}
 		board = chain.After
