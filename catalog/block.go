@@ -26,13 +26,12 @@ func blocks(rows []solver.Row, order []uint32) []block {
 	var all []block
 	for i, number := range order {
 		row := &rows[number]
-		m := &row.Measures
-		k := kindOf(row)
+		k, d, m := kindOf(row), row.Measures.Difficulty(), &row.Measures
 		if len(all) == 0 || all[len(all)-1].kind != k || i+1 >= all[len(all)-1].first+blockSize {
 			all = append(all, block{
 				kind:       k,
 				first:      i + 1,
-				difficulty: span[float64]{m.Difficulty(), m.Difficulty()},
+				difficulty: span[float64]{d, d},
 				lines:      span[int64]{int64(m.Lines), int64(m.Lines)},
 				openings:   span[int64]{int64(m.Openings), int64(m.Openings)},
 				traps:      span[float64]{m.Traps(), m.Traps()},
@@ -40,7 +39,7 @@ func blocks(rows []solver.Row, order []uint32) []block {
 		}
 		b := &all[len(all)-1]
 		b.last = i + 1
-		b.difficulty.add(m.Difficulty())
+		b.difficulty.add(d)
 		b.lines.add(int64(m.Lines))
 		b.openings.add(int64(m.Openings))
 		b.traps.add(m.Traps())
