@@ -106,15 +106,11 @@ func write(ctx context.Context, path string, e *solver.Enumeration, options Buil
 		return err
 	}
 
-	// The digest and the file's order are independent of one another.
-	digested := make(chan string, 1)
-	if options.Workers == 1 {
-		digested <- digest(e.Rows)
-	} else {
-		go func() { digested <- digest(e.Rows) }()
-	}
 	options.Progress(solver.Progress{Phase: "order rows", Total: int64(len(e.Rows)), Unit: "rows"})
 	rows.order = fileOrder(e.Rows)
+	// The digest has time until the rows are written and indexed.
+	digested := make(chan string, 1)
+	go func() { digested <- digest(e.Rows) }()
 	hands := numberHands(e.Limits)
 	rows.numbers = handNumbers(hands)
 

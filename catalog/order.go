@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"zumabase/solver"
 )
@@ -87,26 +88,47 @@ func textOrder(rows []solver.Row) []uint32 {
 	return order
 }
 
+// keyed is a row's number with what it is sorted by.
+type keyed struct {
+	key uint64
+	row uint32
+}
+
+func compareKeyed(x, y keyed) int {
+	if x.key != y.key {
+		return cmp.Compare(x.key, y.key)
+	}
+	return int(x.row) - int(y.row)
+}
+
 // sortBy returns the numbers of the rows by a key, those of one key as they
-// are given.
+// are given. It sorts halves at the same time and merges them.
 func sortBy(rows []solver.Row, key func(*solver.Row) uint64) []uint32 {
-	type keyed struct {
-		key uint64
-		row uint32
-	}
 	keys := make([]keyed, len(rows))
-	for i := range rows {
-		keys[i] = keyed{key(&rows[i]), uint32(i)}
+	half := len(rows) / 2
+	var group sync.WaitGroup
+	for _, part := range [][2]int{{0, half}, {half, len(rows)}} {
+		group.Go(func() {
+			for i := part[0]; i < part[1]; i++ {
+				keys[i] = keyed{key(&rows[i]), uint32(i)}
+			}
+			slices.SortFunc(keys[part[0]:part[1]], compareKeyed)
+		})
 	}
-	slices.SortFunc(keys, func(x, y keyed) int {
-		if x.key != y.key {
-			return cmp.Compare(x.key, y.key)
+	group.Wait()
+	order := make([]uint32, 0, len(rows))
+	x, y := keys[:half], keys[half:]
+	for len(x) > 0 && len(y) > 0 {
+		if compareKeyed(x[0], y[0]) < 0 {
+			order, x = append(order, x[0].row), x[1:]
+		} else {
+			order, y = append(order, y[0].row), y[1:]
 		}
-		return int(x.row) - int(y.row)
-	})
-	order := make([]uint32, len(rows))
-	for i := range keys {
-		order[i] = keys[i].row
+	}
+	for _, rest := range [][]keyed{x, y} {
+		for i := range rest {
+			order = append(order, rest[i].row)
+		}
 	}
 	return order
 }
