@@ -33,6 +33,10 @@
 // number of moves for a board and a hand is the size of the smallest minimal
 // hand contained in the hand, and if none is, the board cannot be cleared.
 //
+// [Prover] goes forward, too, and remembers what follows from many boards;
+// with [Walk], which goes through all boards there are, it proves that an
+// enumeration is complete.
+//
 // [SolvePlain] is the oracle: the rules spelled out, for small states.
 //
 // # Where to start reading
@@ -42,6 +46,7 @@
 // picture of an undone move, retrograde.go, table.go, close.go and finish.go,
 // in this order, for all of them. census.go counts what there is to answer,
 // measures.go defines how hard a puzzle is, and rate.go measures any state.
+// prover.go and walk.go are the proof.
 //
 // All functions may be called from several goroutines at once.
 package solver

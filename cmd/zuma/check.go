@@ -63,7 +63,7 @@ func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 		return c.startError(err)
 	}
 	wanted := check.Wanted{Filter: catalog.NewFilter(), Number: c.Cases, Seed: c.Seed}
-	wanted.Filter.Length, wanted.Filter.Steps = c.Length.or(), c.Steps.or()
+	wanted.Filter.Length, wanted.Filter.Steps = c.Length.orAny(), c.Steps.orAny()
 	for _, name := range c.Technique {
 		technique, err := solver.ParseTechnique(name)
 		if err != nil {

@@ -26,9 +26,9 @@ type filterFlags struct {
 // filter returns the filter that the flags ask for.
 func (f *filterFlags) filter() (catalog.Filter, error) {
 	filter := catalog.Filter{
-		Steps: f.Steps.or(), Length: f.Length.or(), Colors: f.Colors.or(),
-		Chain: f.Chain.or(), Separators: f.Separators.or(), Difficulty: f.Difficulty.or(),
-		Lines: f.Lines.or(), Openings: f.Openings.or(), Traps: f.Traps.or(),
+		Steps: f.Steps.orAny(), Length: f.Length.orAny(), Colors: f.Colors.orAny(),
+		Chain: f.Chain.orAny(), Separators: f.Separators.orAny(), Difficulty: f.Difficulty.orAny(),
+		Lines: f.Lines.orAny(), Openings: f.Openings.orAny(), Traps: f.Traps.orAny(),
 		Symmetric: f.Symmetric,
 	}
 	for _, name := range f.Technique {

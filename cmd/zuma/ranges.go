@@ -19,8 +19,8 @@ func (r *rangeFlag) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// or returns the range, or all numbers if it was not given.
-func (r rangeFlag) or() catalog.Range {
+// orAny returns the range, or all numbers if it was not given.
+func (r rangeFlag) orAny() catalog.Range {
 	if !r.set {
 		return catalog.Any
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
@@ -35,19 +36,12 @@ type Limits struct {
 
 // Level is one level.
 type Level struct {
-	Number   int      `json:"number"` // from 1
-	Board    string   `json:"board"`
-	Hand     string   `json:"hand"`
-	Par      int      `json:"par"` // the least number of balls
-	Solution []Move   `json:"solution"`
-	Measures Measures `json:"measures"`
-}
-
-// Move is a move of a solution.
-type Move struct {
-	Ball     string `json:"ball"`
-	Position int    `json:"position"` // how many balls stand to its left
-	Board    string `json:"board"`    // after the move
+	Number   int        `json:"number"` // from 1
+	Board    string     `json:"board"`
+	Hand     string     `json:"hand"`
+	Par      int        `json:"par"` // the least number of balls
+	Solution []ask.Move `json:"solution"`
+	Measures Measures   `json:"measures"`
 }
 
 // Measures are the measures of a level, with its spare balls.
@@ -288,7 +282,7 @@ func (m *maker) write(number int, c candidate) *Level {
 	}
 	for _, move := range there.Map(c.puzzle.Board, c.puzzle.Line) {
 		board = board.Play(move)
-		level.Solution = append(level.Solution, Move{move.Ball().String(), move.Gap(), board.String()})
+		level.Solution = append(level.Solution, ask.Move{Ball: move.Ball().String(), Position: move.Gap(), Board: board.String()})
 	}
 	return level
 }
