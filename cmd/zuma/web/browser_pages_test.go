@@ -145,7 +145,7 @@ func TestBrowserAsksInSQL(t *testing.T) {
 
 func TestBrowserKeepsTheTheme(t *testing.T) {
 	b := newTab(t, small(t))
-	dark := "getComputedStyle(document.body).backgroundColor === 'rgb(20, 23, 27)'"
+	dark := "getComputedStyle(document.body).backgroundColor === 'rgb(18, 16, 27)'"
 	b.prefer("prefers-color-scheme", "light")
 	b.open("/")
 	b.until("!(" + dark + ")")

@@ -5,9 +5,9 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/http"
 	"path"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -24,11 +24,8 @@ var functions = template.FuncMap{
 	"percent": func(part, whole int64) string { return percent(part, whole) },
 	"number":  func(v float64) string { return fmt.Sprintf("%.4g", v) },
 	"bits":    func(v float64) string { return fmt.Sprintf("%.2f", v) },
-	"spell":   spell,
 	"list":    func(items ...string) []string { return items },
-	"has": func(list []string, item string) bool {
-		return strings.Contains(" "+strings.Join(list, " ")+" ", " "+item+" ")
-	},
+	"inc":     func(n int) int { return n + 1 },
 }
 
 func percent(part, whole int64) string {
@@ -54,6 +51,7 @@ var templates = func() map[string]*template.Template {
 type frame struct {
 	Page    string // its name
 	Title   string
+	Link    *link // how it shows where its address is sent; nil is in few words
 	Scripts []string
 	Info    *catalog.Info // nil where there is no catalog
 	Version string
@@ -70,9 +68,23 @@ func (frame) Menu() []menuEntry {
 	}
 }
 
+// Style returns the address of the style of this page alone, or "".
+func (f frame) Style() string {
+	name := "static/" + f.Page + ".css"
+	if _, err := fs.Stat(staticFiles, name); err != nil {
+		return ""
+	}
+	return "/" + name
+}
+
 // page renders a page.
 func (s *Server) page(name, title string, info *catalog.Info, content any, scripts ...string) (*reply, error) {
-	return render(name, "frame", frame{name, title, scripts, info, s.options.Version, content})
+	return s.linkedPage(name, title, nil, info, content, scripts...)
+}
+
+// linkedPage renders a page that people send to each other.
+func (s *Server) linkedPage(name, title string, link *link, info *catalog.Info, content any, scripts ...string) (*reply, error) {
+	return render(name, "frame", frame{name, title, link, scripts, info, s.options.Version, content})
 }
 
 // part renders a part of a page alone.
