@@ -88,11 +88,11 @@ func TestSpread(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	puzzles, err := c.Spread(ctx, NewFilter(), 500, 1)
+	puzzles, err := c.Spread(ctx, Filter{}, 500, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := c.Spread(ctx, NewFilter(), 500, 1)
+	again, err := c.Spread(ctx, Filter{}, 500, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,10 +102,10 @@ func TestSpread(t *testing.T) {
 	seen := make(map[int64]bool)
 	split := 0
 	for _, p := range puzzles {
-		if seen[p.ID] {
-			t.Errorf("row %d comes twice", p.ID)
+		if seen[p.at] {
+			t.Errorf("row %d comes twice", p.at)
 		}
-		seen[p.ID] = true
+		seen[p.at] = true
 		if p.Measures.Technique == solver.Split {
 			split++
 		}
@@ -113,8 +113,7 @@ func TestSpread(t *testing.T) {
 	if split != 43 { // all that there are, see the script of stats
 		t.Errorf("%d of them are split", split)
 	}
-	filter := NewFilter()
-	filter.Length = Range{7, 8}
+	filter := Filter{}.With("length", Range{7, 8})
 	all, err := c.Spread(ctx, filter, 10_000, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -199,12 +199,18 @@ func writeSmallTables(tx *sqlx.Tx, e *solver.Enumeration, order []uint32, hands 
 		}
 	}
 	for _, b := range blocks(e.Rows, order) {
-		if err := insert(tx, queries.InsertBlock, b.first, b.last, b.steps, b.length, b.colors, int(b.technique), b.chain, b.separators, b.symmetric,
-			b.difficulty.min, b.difficulty.max, b.lines.min, b.lines.max, b.openings.min, b.openings.max,
-			b.traps.min, b.traps.max); err != nil {
+		values := []any{b.first, b.first + b.rows - 1}
+		for _, name := range []string{"steps", "length", "colors", "technique", "chain", "separators", "symmetric"} {
+			values = append(values, b.bounds[ordinals[name]].Min)
+		}
+		for _, name := range []string{"difficulty", "lines", "openings", "traps"} {
+			bounds := b.bounds[ordinals[name]]
+			values = append(values, bounds.Min, bounds.Max)
+		}
+		if err := insert(tx, queries.InsertBlock, values...); err != nil {
 			return err
 		}
-		if err := insert(tx, queries.InsertBlockColumns, b.first, packColumns(e.Rows, order[b.first-1:b.last])); err != nil {
+		if err := insert(tx, queries.InsertBlockColumns, b.first, packColumns(e.Rows, order[b.first-1:b.first-1+b.rows])); err != nil {
 			return err
 		}
 	}

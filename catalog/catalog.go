@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"sync"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
@@ -33,6 +34,11 @@ type Catalog struct {
 	board *sqlx.Stmt    // queries.BoardHands
 	batch *sqlx.Stmt    // queries.BatchHands
 	hands []solver.Hand // by number; there is no hand 0
+
+	search struct {
+		sync.Mutex
+		blocks []block // once they are read
+	}
 }
 
 // Info is what a catalog says of itself.

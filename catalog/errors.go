@@ -41,6 +41,10 @@ var ErrReplaced = errors.New("the catalog was replaced by another one in the mea
 // ErrNotCovered is returned by Lookup for a state beyond the catalog's limits.
 var ErrNotCovered = errors.New("not covered")
 
+// ErrSearch is returned by Puzzles, CountPuzzles and Spread for a search by a
+// measure that there is not, or a range that is none.
+var ErrSearch = errors.New("this search cannot be")
+
 // Error is an error about a catalog file, with what its user can do about it.
 type Error struct {
 	Path string

@@ -1,7 +1,9 @@
 package catalog
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"zumabase/solver"
 )
@@ -9,136 +11,162 @@ import (
 // Range is a range of numbers, both ends included.
 type Range struct{ Min, Max float64 }
 
-// Any is the range of all numbers.
-var Any = Range{math.Inf(-1), math.Inf(1)}
+// Everything is the range of all numbers.
+func Everything() Range { return Range{math.Inf(-1), math.Inf(1)} }
+
+func exactly(v float64) Range { return Range{v, v} }
 
 // Has reports whether the range has a number.
 func (r Range) Has(v float64) bool { return r.Min <= v && v <= r.Max }
 
 // meets reports whether the range and another have numbers in common, and
 // covers whether it has all of the other's.
-func (r Range) meets(min, max float64) bool  { return r.Min <= max && min <= r.Max }
-func (r Range) covers(min, max float64) bool { return r.Min <= min && max <= r.Max }
+func (r Range) meets(other Range) bool  { return r.Min <= other.Max && other.Min <= r.Max }
+func (r Range) covers(other Range) bool { return r.Min <= other.Min && other.Max <= r.Max }
 
-// Filter says which puzzles are wanted. Start from NewFilter, which wants all,
-// and narrow it down.
+// Condition wants a measure to lie within a range.
+type Condition struct {
+	Measure string // the name of one of Measures
+	Range
+}
+
+// Filter says which puzzles are wanted. The zero Filter wants all.
 type Filter struct {
-	Steps, Length, Colors  Range
-	Chain, Separators      Range
-	Difficulty             Range
-	Lines, Openings, Traps Range
-	Techniques             []solver.Technique // one of these; all if empty
-	Symmetric              bool               // only boards that equal their own renamed reversals
+	Conditions []Condition        // all of them hold; a measure may have several
+	Techniques []solver.Technique // one of these; any if empty
 	// Contains is a row that the board must contain, up to a renaming of the
-	// colours and reversal; 0 for none.
+	// colours and reversal; the empty row is in every board.
 	Contains solver.Board
 }
 
-// NewFilter returns the filter that wants all puzzles.
-func NewFilter() Filter {
-	return Filter{
-		Steps: Any, Length: Any, Colors: Any, Chain: Any, Separators: Any,
-		Difficulty: Any, Lines: Any, Openings: Any, Traps: Any,
-	}
+// With returns the filter narrowed down by one more condition.
+func (f Filter) With(measure string, r Range) Filter {
+	f.Conditions = append(slices.Clip(f.Conditions), Condition{measure, r})
+	return f
 }
 
-// mayHave reports whether a block may have puzzles that are wanted.
-func (f *Filter) mayHave(b *block) bool {
-	return f.Steps.Has(float64(b.steps)) &&
-		f.Length.Has(float64(b.length)) &&
-		f.Colors.Has(float64(b.colors)) &&
-		f.Chain.Has(float64(b.chain)) &&
-		f.Separators.Has(float64(b.separators)) &&
-		f.hasTechnique(b.technique) &&
-		(!f.Symmetric || b.symmetric == 1) &&
-		f.Contains.Len() <= b.length &&
-		f.Difficulty.meets(b.difficulty.min, b.difficulty.max) &&
-		f.Lines.meets(float64(b.lines.min), float64(b.lines.max)) &&
-		f.Openings.meets(float64(b.openings.min), float64(b.openings.max)) &&
-		f.Traps.meets(b.traps.min, b.traps.max)
+// Range returns what the conditions leave of a measure: everything if there
+// are none on it, and a range with its Min above its Max, which has no number,
+// if they exclude one another.
+func (f *Filter) Range(measure string) Range {
+	left := Everything()
+	for _, c := range f.Conditions {
+		if c.Measure == measure {
+			left = Range{max(left.Min, c.Min), min(left.Max, c.Max)}
+		}
+	}
+	return left
+}
+
+// Validate returns an error that wraps ErrSearch if a condition is on a measure
+// that there is not, or on a range whose Min is above its Max or not a number.
+func (f *Filter) Validate() error {
+	for _, c := range f.Conditions {
+		if _, err := MeasureOf(c.Measure); err != nil {
+			return err
+		}
+		if !(c.Min <= c.Max) {
+			return fmt.Errorf("%w: %s from %v to %v is no range", ErrSearch, c.Measure, c.Min, c.Max)
+		}
+	}
+	return nil
+}
+
+// Has reports whether a puzzle passes the filter, which must be valid.
+func (f *Filter) Has(p *Puzzle) bool {
+	for _, c := range f.Conditions {
+		if !c.Has(Measures[ordinals[c.Measure]].of(p)) {
+			return false
+		}
+	}
+	return f.hasTechnique(p.Measures.Technique) && (f.Contains == 0 || newPattern(f.Contains).in(p.Board))
 }
 
 func (f *Filter) hasTechnique(t solver.Technique) bool {
-	for _, wanted := range f.Techniques {
-		if wanted == t {
-			return true
+	return len(f.Techniques) == 0 || slices.Contains(f.Techniques, t)
+}
+
+// verdict is what is known of a row from less than the row itself.
+type verdict uint8
+
+const (
+	unwanted verdict = iota
+	perhaps          // the row itself has to be asked
+	wanted
+)
+
+// judge compares what is wanted with the bounds of what is there.
+func judge(want, have Range) verdict {
+	switch {
+	case want.covers(have):
+		return wanted
+	case want.meets(have):
+		return perhaps
+	}
+	return unwanted
+}
+
+// sieve is a filter made ready for judging blocks and their rows.
+type sieve struct {
+	Filter
+	conditions []*sieveCondition // one a measure
+	pattern    *pattern          // nil for none
+}
+
+type sieveCondition struct {
+	*Measure
+	Range
+}
+
+func newSieve(filter Filter) (*sieve, error) {
+	if err := filter.Validate(); err != nil {
+		return nil, err
+	}
+	s := &sieve{Filter: filter}
+	for i := range Measures {
+		m := &Measures[i]
+		if r := filter.Range(m.Name); r != Everything() {
+			s.conditions = append(s.conditions, &sieveCondition{m, r})
 		}
 	}
-	return len(f.Techniques) == 0
-}
-
-// wantsAll reports whether of a block all rows in the range of difficulty are
-// wanted, so that nobody needs to look at them.
-func (f *Filter) wantsAll(b *block) bool {
-	return f.Contains == 0 &&
-		f.Lines.covers(float64(b.lines.min), float64(b.lines.max)) &&
-		f.Openings.covers(float64(b.openings.min), float64(b.openings.max)) &&
-		f.Traps.covers(b.traps.min, b.traps.max)
-}
-
-// wants reports whether row i of a block is wanted, apart from what mayHave
-// has looked at.
-func (f *Filter) wants(c *columns, i int, pattern *pattern) bool {
-	lines := float64(c.lines.at(i))
-	return f.Lines.Has(lines) &&
-		f.Openings.Has(float64(c.openings.at(i))) &&
-		(f.Traps == Any || f.Traps.Has(float64(c.traps.at(i))/lines)) &&
-		(f.Contains == 0 || pattern.in(solver.Board(c.boards.at(i))))
-}
-
-// pattern is a row to look for in boards, up to a renaming and reversal.
-type pattern struct {
-	readings [2][]solver.Color // forward and backward, each renamed by first occurrence
-}
-
-func newPattern(row solver.Board) *pattern {
-	return &pattern{[2][]solver.Color{renamed(row), renamed(row.Reverse())}}
-}
-
-// renamed returns the balls of a row, the colours renamed by first occurrence.
-func renamed(row solver.Board) []solver.Color {
-	var names [solver.MaxColors + 1]solver.Color
-	used := solver.Color(0)
-	balls := make([]solver.Color, row.Len())
-	for i := range balls {
-		c := row.Ball(i)
-		if names[c] == 0 {
-			used++
-			names[c] = used
-		}
-		balls[i] = names[c]
+	if filter.Contains != 0 {
+		s.pattern = newPattern(filter.Contains)
 	}
-	return balls
+	return s, nil
 }
 
-// in reports whether the board has a stretch that equals the pattern.
-func (p *pattern) in(board solver.Board) bool {
-	length := len(p.readings[0])
-	// at is where the stretch's first ball lies in the word.
-	for at := 3 * (board.Len() - 1); at >= 3*(length-1); at -= 3 {
-		if begins(board, at, p.readings[0]) || begins(board, at, p.readings[1]) {
-			return true
+// block judges all rows of a block at once.
+func (s *sieve) block(b *block) verdict {
+	v := wanted
+	if !s.hasTechnique(solver.Technique(b.bounds[ordinals["technique"]].Min)) {
+		return unwanted
+	}
+	if s.pattern != nil {
+		if float64(s.Contains.Len()) > b.bounds[ordinals["length"]].Max {
+			return unwanted
+		}
+		v = perhaps
+	}
+	for _, c := range s.conditions {
+		v = min(v, judge(c.Range, b.bounds[c.ordinal]))
+	}
+	return v
+}
+
+// row judges a row of a block by the block's columns.
+func (s *sieve) row(b *block, columns *columns, i int) verdict {
+	v := wanted
+	for _, c := range s.conditions {
+		have := b.bounds[c.ordinal]
+		if c.Measure.bounds != nil {
+			have = c.Measure.bounds(columns, i)
+		}
+		if v = min(v, judge(c.Range, have)); v == unwanted {
+			return v
 		}
 	}
-	return false
-}
-
-// begins reports whether the pattern begins with the ball at a place in the
-// word. It renames as it goes, and most stretches differ after a few balls.
-func begins(board solver.Board, at int, pattern []solver.Color) bool {
-	var names [8]solver.Color // by three bits
-	used := solver.Color(0)
-	for _, want := range pattern {
-		c := board >> at & 7
-		if names[c] == 0 {
-			if used++; want != used {
-				return false
-			}
-			names[c] = want
-		} else if names[c] != want {
-			return false
-		}
-		at -= 3
+	if s.pattern != nil && !s.pattern.in(solver.Board(columns.boards.at(i))) {
+		return unwanted
 	}
-	return true
+	return v
 }

@@ -103,9 +103,9 @@ func someMinimal(ctx context.Context, c *catalog.Catalog, sample int, seed uint6
 	quotas := allot(t.population, sample)
 	at := make(map[solver.Board]int)
 	for _, k := range cells(t.population) {
-		filter := catalog.NewFilter()
-		filter.Length = catalog.Range{Min: float64(k.length), Max: float64(k.length)}
-		filter.Steps = catalog.Range{Min: float64(k.steps), Max: float64(k.steps)}
+		filter := catalog.Filter{}.
+			With("length", catalog.Range{Min: float64(k.length), Max: float64(k.length)}).
+			With("steps", catalog.Range{Min: float64(k.steps), Max: float64(k.steps)})
 		puzzles, err := c.Puzzles(ctx, catalog.Search{Filter: filter, Limit: int(quotas[k]), Seed: seed})
 		if err != nil {
 			return nil, err

@@ -62,8 +62,8 @@ func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 	if _, err := exec.LookPath(c.Command[0]); err != nil {
 		return c.startError(err)
 	}
-	wanted := check.Wanted{Filter: catalog.NewFilter(), Number: c.Cases, Seed: c.Seed}
-	wanted.Filter.Length, wanted.Filter.Steps = c.Length.orAny(), c.Steps.orAny()
+	wanted := check.Wanted{Filter: catalog.Filter{}, Number: c.Cases, Seed: c.Seed}
+	wanted.Filter = wanted.Filter.With("length", c.Length.orAny()).With("steps", c.Steps.orAny())
 	for _, name := range c.Technique {
 		technique, err := solver.ParseTechnique(name)
 		if err != nil {

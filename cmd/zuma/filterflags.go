@@ -25,11 +25,17 @@ type filterFlags struct {
 
 // filter returns the filter that the flags ask for.
 func (f *filterFlags) filter() (catalog.Filter, error) {
-	filter := catalog.Filter{
-		Steps: f.Steps.orAny(), Length: f.Length.orAny(), Colors: f.Colors.orAny(),
-		Chain: f.Chain.orAny(), Separators: f.Separators.orAny(), Difficulty: f.Difficulty.orAny(),
-		Lines: f.Lines.orAny(), Openings: f.Openings.orAny(), Traps: f.Traps.orAny(),
-		Symmetric: f.Symmetric,
+	var filter catalog.Filter
+	for name, flag := range map[string]*rangeFlag{
+		"steps": &f.Steps, "length": &f.Length, "colors": &f.Colors, "chain": &f.Chain, "separators": &f.Separators,
+		"difficulty": &f.Difficulty, "lines": &f.Lines, "openings": &f.Openings, "traps": &f.Traps,
+	} {
+		if flag.set {
+			filter = filter.With(name, flag.Range)
+		}
+	}
+	if f.Symmetric {
+		filter = filter.With("symmetric", catalog.Range{Min: 1, Max: 1})
 	}
 	for _, name := range f.Technique {
 		technique, err := solver.ParseTechnique(name)

@@ -76,9 +76,9 @@ func (c *puzzlesCmd) search() (catalog.Search, error) {
 	if c.Limit < 1 {
 		return search, &exitError{exitBadInput, fmt.Errorf("--limit %d: want at least one puzzle", c.Limit)}
 	}
-	if c.Sort != "" && !slices.Contains(catalog.SortKeys, c.Sort) {
+	if c.Sort != "" && !slices.Contains(catalog.MeasureNames(), c.Sort) {
 		return search, &exitError{exitBadInput, &hintError{
-			fmt.Errorf("--sort %s: there is no such measure", c.Sort), "--sort " + strings.Join(catalog.SortKeys, ", --sort ")}}
+			fmt.Errorf("--sort %s: there is no such measure", c.Sort), "--sort " + strings.Join(catalog.MeasureNames(), ", --sort ")}}
 	}
 	if c.Daily != "" {
 		if search.Seed, err = dailySeed(c.Daily); err != nil {

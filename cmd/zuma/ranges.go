@@ -22,7 +22,7 @@ func (r *rangeFlag) UnmarshalText(text []byte) (err error) {
 // orAny returns the range, or all numbers if it was not given.
 func (r rangeFlag) orAny() catalog.Range {
 	if !r.set {
-		return catalog.Any
+		return catalog.Everything()
 	}
 	return r.Range
 }

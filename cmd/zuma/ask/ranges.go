@@ -20,7 +20,7 @@ func ParseRange(text string) (catalog.Range, error) {
 	if low == "" && high == "" {
 		return catalog.Range{}, wrong
 	}
-	r := catalog.Any
+	r := catalog.Everything()
 	for _, end := range []struct {
 		text string
 		into *float64

@@ -29,7 +29,7 @@ func openSmall(t *testing.T) *catalog.Catalog {
 // TestDraw solves the cases again, and looks at what they are.
 func TestDraw(t *testing.T) {
 	c := openSmall(t)
-	wanted := Wanted{Filter: catalog.NewFilter(), Number: 1000, Seed: 1}
+	wanted := Wanted{Filter: catalog.Filter{}, Number: 1000, Seed: 1}
 	cases, err := Draw(t.Context(), c, wanted)
 	if err != nil {
 		t.Fatal(err)
@@ -99,8 +99,8 @@ func TestDraw(t *testing.T) {
 // TestDrawFiltered looks at cases of a kind.
 func TestDrawFiltered(t *testing.T) {
 	c := openSmall(t)
-	wanted := Wanted{Filter: catalog.NewFilter(), Number: 200, Seed: 1}
-	wanted.Filter.Length = catalog.Range{Min: 8, Max: 9}
+	wanted := Wanted{Filter: catalog.Filter{}, Number: 200, Seed: 1}
+	wanted.Filter = wanted.Filter.With("length", catalog.Range{Min: 8, Max: 9})
 	wanted.Filter.Techniques = []solver.Technique{solver.Split}
 	cases, err := Draw(t.Context(), c, wanted)
 	if err != nil {

@@ -59,13 +59,13 @@ var known = [...][2]string{
 func (d *drawing) candidates() []Case {
 	var all []Case
 	take := func(s solver.State, source string) {
-		if length := s.Board.Len(); length > 0 && s.Hand != 0 && s.Board.Settled() && d.wanted.Filter.Length.Has(float64(length)) &&
+		if length := s.Board.Len(); length > 0 && s.Hand != 0 && s.Board.Settled() && d.wanted.Filter.Range("length").Has(float64(length)) &&
 			s.Hand.Size() <= d.catalog.Info.Limits.Hand {
 			all = append(all, Case{State: s, Source: source})
 		}
 	}
 	// Any state of a short board, and these, are no puzzles of a kind.
-	anyKind := d.wanted.Filter.Steps == catalog.Any && len(d.wanted.Filter.Techniques) == 0
+	anyKind := d.wanted.Filter.Range("steps") == catalog.Everything() && len(d.wanted.Filter.Techniques) == 0
 	for _, k := range append(known[:], d.audited...) {
 		if s, _, err := solver.ParseState(k[0], k[1]); err == nil && anyKind {
 			take(s, fromKnown)

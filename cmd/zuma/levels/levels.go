@@ -127,8 +127,7 @@ func (m *maker) techniques(ctx context.Context) ([]solver.Technique, error) {
 		filter.Techniques = []solver.Technique{t}
 		// With spare balls the difficulty comes out elsewhere.
 		if m.Spare == 0 {
-			filter.Difficulty.Min = max(filter.Difficulty.Min, m.From-m.step()/2)
-			filter.Difficulty.Max = min(filter.Difficulty.Max, m.To+m.step()/2)
+			filter = filter.With("difficulty", catalog.Range{Min: m.From - m.step()/2, Max: m.To + m.step()/2})
 		}
 		found, err := m.catalog.Puzzles(ctx, catalog.Search{Filter: filter, Limit: 1})
 		if err != nil {
@@ -199,7 +198,7 @@ func (m *maker) candidates(ctx context.Context, target, reach float64, technique
 	if m.Spare > 0 {
 		low -= 3 * float64(m.Spare)
 	}
-	filter.Difficulty.Min, filter.Difficulty.Max = max(filter.Difficulty.Min, low), min(filter.Difficulty.Max, high)
+	filter = filter.With("difficulty", catalog.Range{Min: low, Max: high})
 	puzzles, err := m.catalog.Puzzles(ctx, catalog.Search{Filter: filter, Limit: 24, Seed: m.random.Uint64()})
 	if err != nil {
 		return nil, err

@@ -33,9 +33,9 @@ func open(t *testing.T) *catalog.Catalog {
 func TestMake(t *testing.T) {
 	c := open(t)
 	for _, options := range []levels.Options{
-		{Filter: catalog.NewFilter(), Levels: 30, From: 1, To: 12, Seed: 7, Shuffle: true},
-		{Filter: catalog.NewFilter(), Levels: 12, From: 3, To: 11, Seed: 1, Spare: 1, Shuffle: true},
-		{Filter: catalog.NewFilter(), Levels: 1, From: 5, To: 5, Seed: 3},
+		{Filter: catalog.Filter{}, Levels: 30, From: 1, To: 12, Seed: 7, Shuffle: true},
+		{Filter: catalog.Filter{}, Levels: 12, From: 3, To: 11, Seed: 1, Spare: 1, Shuffle: true},
+		{Filter: catalog.Filter{}, Levels: 1, From: 5, To: 5, Seed: 3},
 	} {
 		made, err := levels.Make(t.Context(), c, options)
 		if err != nil {
@@ -142,7 +142,7 @@ func replay(t *testing.T, level levels.Level, state solver.State, alphabet solve
 // needs it, and not before the ones that are easier.
 func TestTechniquesOneAtATime(t *testing.T) {
 	c := open(t)
-	pack, err := levels.Make(t.Context(), c, levels.Options{Filter: catalog.NewFilter(), Levels: 20, From: 4, To: 11, Seed: 4})
+	pack, err := levels.Make(t.Context(), c, levels.Options{Filter: catalog.Filter{}, Levels: 20, From: 4, To: 11, Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}

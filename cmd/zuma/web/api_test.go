@@ -145,8 +145,8 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 	for _, value := range doc.Paths.Find("/api/v1/puzzles").Get.Parameters.GetByInAndName("query", "sort").Schema.Value.Enum {
 		sorts = append(sorts, value.(string))
 	}
-	if !slices.Equal(sorts, catalog.SortKeys) {
-		t.Errorf("the document sorts by %v, the catalog by %v", sorts, catalog.SortKeys)
+	if !slices.Equal(sorts, catalog.MeasureNames()) {
+		t.Errorf("the document sorts by %v, the catalog by %v", sorts, catalog.MeasureNames())
 	}
 }
 
@@ -207,7 +207,7 @@ func TestDailyIsThatOfTheCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	want, err := db.Puzzles(t.Context(), catalog.Search{Filter: catalog.NewFilter(), Limit: 1, Seed: ask.DailySeed(day)})
+	want, err := db.Puzzles(t.Context(), catalog.Search{Filter: catalog.Filter{}, Limit: 1, Seed: ask.DailySeed(day)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -126,7 +126,7 @@ func someQuestions(b *testing.B, path string) []string {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	puzzles, err := db.Puzzles(b.Context(), catalog.Search{Filter: catalog.NewFilter(), Limit: 2000, Seed: 1})
+	puzzles, err := db.Puzzles(b.Context(), catalog.Search{Filter: catalog.Filter{}, Limit: 2000, Seed: 1})
 	if err != nil {
 		b.Fatal(err)
 	}

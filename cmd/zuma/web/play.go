@@ -78,7 +78,7 @@ func (s *Server) daily(ctx context.Context, text string) (board, hand, date stri
 		return "", "", "", &inputError{"daily", err, "a date like 2026-12-24, or today"}
 	}
 	err = s.source.use(ctx, func(e *edition) error {
-		found, err := s.find(ctx, e, wanted{Search: catalog.Search{Filter: catalog.NewFilter(), Limit: 1, Seed: ask.DailySeed(day)}})
+		found, err := s.find(ctx, e, wanted{Search: catalog.Search{Filter: catalog.Filter{}, Limit: 1, Seed: ask.DailySeed(day)}})
 		if err == nil && len(found) > 0 {
 			board, hand = found[0].Board.String(), found[0].Hand.String()
 		}
@@ -97,8 +97,7 @@ func (s *Server) playAnother(r *http.Request) (*reply, error) {
 	var found []catalog.Puzzle
 	if err := s.source.use(r.Context(), func(e *edition) error {
 		for reach := 0.25; len(found) == 0 && reach < 64; reach *= 2 {
-			filter := catalog.NewFilter()
-			filter.Difficulty = catalog.Range{Min: target - reach, Max: target + reach}
+			filter := catalog.Filter{}.With("difficulty", catalog.Range{Min: target - reach, Max: target + reach})
 			var err error
 			if found, err = s.find(r.Context(), e, wanted{
 				Search: catalog.Search{Filter: filter, Limit: 1, Seed: rand.Uint64()}, Shuffle: true,

@@ -147,8 +147,8 @@ func (s *Server) listPuzzles(ctx context.Context, query url.Values) (*puzzlesLis
 // fillForm fills in what was asked for, and says what is wrong with it.
 func fillForm(query url.Values, p *parameters, w wanted) *puzzlesList {
 	list := &puzzlesList{
-		SortKeys: catalog.SortKeys, Sort: w.Sort, Descending: w.Descending, Seed: w.Seed,
-		Symmetric: w.Symmetric, Query: query.Encode(), Wrong: len(p.errors) > 0,
+		SortKeys: catalog.MeasureNames(), Sort: w.Sort, Descending: w.Descending, Seed: w.Seed,
+		Symmetric: w.Filter.Range("symmetric").Min == 1, Query: query.Encode(), Wrong: len(p.errors) > 0,
 	}
 	problems := make(map[string]string)
 	for _, err := range p.errors {

@@ -24,19 +24,18 @@ const (
 // those of the flags of `zuma puzzles`.
 type rangeField struct {
 	Name, Label, Help string
-	into              func(*catalog.Filter) *catalog.Range
 }
 
 var rangeFields = []rangeField{
-	{"steps", "Steps", "The least number of balls to insert", func(f *catalog.Filter) *catalog.Range { return &f.Steps }},
-	{"length", "Length", "Balls on the board", func(f *catalog.Filter) *catalog.Range { return &f.Length }},
-	{"colors", "Colours", "Colours on the board", func(f *catalog.Filter) *catalog.Range { return &f.Colors }},
-	{"difficulty", "Difficulty", "Bits of luck that random play needs", func(f *catalog.Filter) *catalog.Range { return &f.Difficulty }},
-	{"lines", "Lines", "Move sequences that clear the board", func(f *catalog.Filter) *catalog.Range { return &f.Lines }},
-	{"openings", "Openings", "First moves that do not lose", func(f *catalog.Filter) *catalog.Range { return &f.Openings }},
-	{"traps", "Traps", "Tempting losers met on an average line", func(f *catalog.Filter) *catalog.Range { return &f.Traps }},
-	{"chain", "Chain", "The most groups that one insertion removes", func(f *catalog.Filter) *catalog.Range { return &f.Chain }},
-	{"separators", "Separators", "Balls that have to go away from their own colour", func(f *catalog.Filter) *catalog.Range { return &f.Separators }},
+	{"steps", "Steps", "The least number of balls to insert"},
+	{"length", "Length", "Balls on the board"},
+	{"colors", "Colours", "Colours on the board"},
+	{"difficulty", "Difficulty", "Bits of luck that random play needs"},
+	{"lines", "Lines", "Move sequences that clear the board"},
+	{"openings", "Openings", "First moves that do not lose"},
+	{"traps", "Traps", "Tempting losers met on an average line"},
+	{"chain", "Chain", "The most groups that one insertion removes"},
+	{"separators", "Separators", "Balls that have to go away from their own colour"},
 }
 
 // parameters reads the parameters of a request one by one and remembers what
@@ -106,7 +105,7 @@ func (p *parameters) err() error {
 
 // filter reads the filters of a search for puzzles.
 func (p *parameters) filter() catalog.Filter {
-	filter := catalog.NewFilter()
+	var filter catalog.Filter
 	for _, field := range rangeFields {
 		if text := p.text(field.Name); text != "" {
 			r, err := ask.ParseRange(text)
@@ -114,7 +113,7 @@ func (p *parameters) filter() catalog.Filter {
 				p.fail(field.Name, err, "")
 				continue
 			}
-			*field.into(&filter) = r
+			filter = filter.With(field.Name, r)
 		}
 	}
 	p.read["technique"] = true
@@ -131,7 +130,9 @@ func (p *parameters) filter() catalog.Filter {
 			filter.Techniques = append(filter.Techniques, technique)
 		}
 	}
-	filter.Symmetric = p.flag("symmetric")
+	if p.flag("symmetric") {
+		filter = filter.With("symmetric", catalog.Range{Min: 1, Max: 1})
+	}
 	if text := p.text("contains"); text != "" {
 		// Only the order of the balls matters, so the row serves as its own hand.
 		q, err := ask.Parse(text, text)
@@ -167,8 +168,8 @@ func (p *parameters) search(limit int) wanted {
 		}
 		w.Seed = seed
 	}
-	if w.Sort != "" && !slices.Contains(catalog.SortKeys, w.Sort) {
-		p.fail("sort", fmt.Errorf("there is no measure %q", w.Sort), strings.Join(catalog.SortKeys, ", "))
+	if w.Sort != "" && !slices.Contains(catalog.MeasureNames(), w.Sort) {
+		p.fail("sort", fmt.Errorf("there is no measure %q", w.Sort), strings.Join(catalog.MeasureNames(), ", "))
 		w.Sort = ""
 	}
 	if text := p.text("daily"); text != "" {

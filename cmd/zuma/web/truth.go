@@ -69,7 +69,7 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 		t.Total.SolvableBoards += row.SolvableBoards
 		t.Total.MinimalHands += row.MinimalHands
 	}
-	hardest, err := e.Puzzles(ctx, catalog.Search{Filter: catalog.NewFilter(), Limit: 10, Sort: "difficulty", Descending: true})
+	hardest, err := e.Puzzles(ctx, catalog.Search{Filter: catalog.Filter{}, Limit: 10, Sort: "difficulty", Descending: true})
 	if err != nil {
 		return nil, err
 	}
