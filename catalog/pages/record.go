@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -8,6 +9,8 @@ import (
 
 // maxPayload is the longest record that SQLite accepts by default, in bytes.
 const maxPayload = 1_000_000_000
+
+var errTooLong = fmt.Errorf("%w: it has more than %d bytes", ErrRecord, maxPayload)
 
 // A Record takes rows column by column and makes their cells, each byte as
 // SQLite would make it. The columns come in the order in which they are stored:
@@ -91,9 +94,11 @@ func (r *Record) Int(v int64) {
 	}
 }
 
-// Real adds a number, for a column of type REAL. As SQLite does there, -0 is
-// stored as 0, NaN as NULL, and in a rowid table, but in no other tree, whole
-// numbers from -2^47 to below 2^47 as integers.
+// Real adds a number, for a column of type REAL. As SQLite's INSERT does there,
+// it stores -0 as 0, NaN as NULL, and whole numbers from -2^47 to below 2^47 as
+// integers in a rowid table, but in no other tree. (Where a rowid table has an
+// index, SQLite does without the integers there, too.) Either is read as REAL,
+// so Int saves room for those elsewhere: eight bytes for 0 and 1.
 func (r *Record) Real(v float64) {
 	const limit = 1 << 47
 	switch {
@@ -108,14 +113,17 @@ func (r *Record) Real(v float64) {
 }
 
 // Text adds a text, which has to be UTF-8, as SQLite does not look either.
-func (r *Record) Text(v string) {
-	r.types = appendVarint(r.types, 13+2*uint64(len(v)))
-	r.body = append(r.body, v...)
-}
+func (r *Record) Text(v string) { add(r, 13, v) }
 
 // Blob adds a blob.
-func (r *Record) Blob(v []byte) {
-	r.types = appendVarint(r.types, 12+2*uint64(len(v)))
+func (r *Record) Blob(v []byte) { add(r, 12, v) }
+
+func add[bytes string | []byte](r *Record, kind int, v bytes) {
+	if len(r.body)+len(v) > maxPayload {
+		r.err = cmp.Or(r.err, errTooLong)
+		return
+	}
+	r.types = appendVarint(r.types, uint64(kind+2*len(v)))
 	r.body = append(r.body, v...)
 }
 
@@ -140,7 +148,7 @@ func (r *Record) end() error {
 	}
 	payload := header + len(r.body)
 	if payload > maxPayload {
-		return fmt.Errorf("%w: it has %d bytes, and SQLite takes %d", ErrRecord, payload, maxPayload)
+		return errTooLong
 	}
 	if r.hasRowid != r.table {
 		return fmt.Errorf("%w: rows have rowids in rowid tables, and only there", ErrRecord)
