@@ -77,7 +77,7 @@ func (c *Catalog) SaveAudit(ctx context.Context, rows []AuditRow, examples []Aud
 	}
 	now.Close()
 	if now.Info.Digest != c.Info.Digest {
-		return &Error{c.path, ErrReplaced, "the audit again"}
+		return fileFault(c.path, ErrReplaced, "the audit again")
 	}
 	if err := copyFile(ctx, site.path, c.path); err != nil {
 		return site.explain(err)

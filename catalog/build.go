@@ -46,7 +46,7 @@ type Summary struct {
 // old catalog as it was. What it wrote by then is removed, or, if the process
 // was killed, overwritten by the next build.
 //
-// Errors: solver.ErrLimits, the context's, and an *Error with ErrExists,
+// Errors: solver.ErrLimits, the context's, and ErrExists,
 // ErrBuilding, ErrTarget, ErrNotCatalog for a file that is no catalog and so is not
 // replaced, or the system's own.
 func Build(ctx context.Context, path string, options BuildOptions) (*Summary, error) {
@@ -229,13 +229,13 @@ func (s *site) explain(err error) error {
 	if errors.As(err, &code) {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_FULL:
-			return &Error{s.target, fmt.Errorf("%w: the disk is full: %w", ErrTarget, err), "the default catalog needs about half a gigabyte"}
+			return fileFault(s.target, fmt.Errorf("%w: the disk is full: %w", ErrTarget, err), "the default catalog needs about half a gigabyte")
 		case sqlite3.SQLITE_IOERR:
-			return &Error{s.target, fmt.Errorf("%w: %w", ErrTarget, err), "look at the disk"}
+			return fileFault(s.target, fmt.Errorf("%w: %w", ErrTarget, err), "look at the disk")
 		}
 	}
 	if errors.Is(err, os.ErrPermission) {
-		return &Error{s.target, err, "choose a folder that you may write to, with --db or ZUMA_DB"}
+		return fileFault(s.target, err, "choose a folder that you may write to, with --db or ZUMA_DB")
 	}
 	return err
 }

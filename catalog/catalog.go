@@ -21,6 +21,7 @@ import (
 	"zumabase/migrations"
 	"zumabase/queries"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // Catalog is a finished catalog, open for reading. It may be used by several
@@ -86,17 +87,17 @@ func checkFile(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &Error{path, ErrNotFound, "make one with `zuma build`, or name another with --db or ZUMA_DB"}
+		return fileFault(path, ErrNotFound, "zuma build"+fault.DB+" makes one; --db or ZUMA_DB names another")
 	case err != nil:
-		return &Error{path, err, ""}
+		return fileFault(path, fmt.Errorf("%w: %w", ErrUnreadable, err), "another file, with --db or ZUMA_DB")
 	case info.IsDir():
-		return &Error{path, fmt.Errorf("%w but a folder", ErrNotCatalog), "name the file itself"}
+		return fileFault(path, fmt.Errorf("%w but a folder", ErrNotCatalog), "name the file itself")
 	case info.Size() == 0:
-		return &Error{path, fmt.Errorf("%w: the file is empty", ErrUnfinished), rebuild}
+		return fileFault(path, fmt.Errorf("%w: the file is empty", ErrUnfinished), rebuild)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return &Error{path, err, ""}
+		return fileFault(path, fmt.Errorf("%w: %w", ErrUnreadable, err), "a file that you may read, with --db or ZUMA_DB")
 	}
 	defer file.Close()
 	// SQLite says "malformed" of a file that is cut short. The header has the
@@ -104,7 +105,7 @@ func checkFile(path string) error {
 	header := make([]byte, headerSize)
 	n, err := io.ReadFull(file, header)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return &Error{path, err, ""}
+		return fileFault(path, err, "")
 	}
 	if !bytes.HasPrefix(header[:n], magic) {
 		return nil // SQLite says that
@@ -114,7 +115,7 @@ func checkFile(path string) error {
 		want = max(want, int64(binary.BigEndian.Uint16(header[16:]))*int64(binary.BigEndian.Uint32(header[28:])))
 	}
 	if info.Size() < want {
-		return &Error{path, fmt.Errorf("%w, %d of %d bytes", ErrCutShort, info.Size(), want), rebuild}
+		return fileFault(path, fmt.Errorf("%w, %d of %d bytes", ErrCutShort, info.Size(), want), rebuild)
 	}
 	return nil
 }
@@ -126,7 +127,7 @@ var magic = []byte("SQLite format 3\x00")
 
 const brokenOff = "it is being built, or its building was broken off"
 
-const rebuild = "build it anew with `zuma build --force`"
+const rebuild = "zuma build --force" + fault.DB
 
 // load reads what a catalog says of itself and checks that it is one.
 func (c *Catalog) load(ctx context.Context) error {
@@ -142,14 +143,14 @@ func (c *Catalog) load(ctx context.Context) error {
 	case err != nil:
 		return c.fileError(err)
 	case id != migrations.ApplicationID:
-		return &Error{c.path, fmt.Errorf("%w: it is a SQLite database of another program", ErrNotCatalog), "name a catalog with --db or ZUMA_DB"}
+		return fileFault(c.path, fmt.Errorf("%w: it is a SQLite database of another program", ErrNotCatalog), "name a catalog with --db or ZUMA_DB")
 	case version < migrations.Version:
-		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrOlder, version, migrations.Version), rebuild}
+		return fileFault(c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrOlder, version, migrations.Version), rebuild)
 	case version > migrations.Version:
-		return &Error{c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrNewer, version, migrations.Version), "use a newer zuma, or build another catalog with this one"}
+		return fileFault(c.path, fmt.Errorf("%w: %d, and this program's is %d", ErrNewer, version, migrations.Version), "use a newer zuma, or build another catalog with this one")
 	case info.Size() > pages*pageSize:
 		// What is written before its transaction ends lies behind the end.
-		return &Error{c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild}
+		return fileFault(c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild)
 	}
 	if err := c.loadInfo(ctx); err != nil {
 		return err
@@ -176,19 +177,19 @@ func (c *Catalog) loadInfo(ctx context.Context) error {
 	}
 	c.Info.Version, c.Info.Digest = text["version"], text["digest"]
 	if c.Info.Digest == "" {
-		return &Error{c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild}
+		return fileFault(c.path, fmt.Errorf("%w: %s", ErrUnfinished, brokenOff), rebuild)
 	}
 	for key, value := range map[string]*int{
 		"max_board": &c.Info.Limits.Board, "max_hand": &c.Info.Limits.Hand, "colors": &c.Info.Limits.Colors,
 	} {
 		n, err := strconv.Atoi(text[key])
 		if err != nil {
-			return &Error{c.path, fmt.Errorf("%w: info has no number for %s", ErrDamaged, key), rebuild}
+			return fileFault(c.path, fmt.Errorf("%w: info has no number for %s", ErrDamaged, key), rebuild)
 		}
 		*value = n
 	}
 	if err := c.Info.Limits.Validate(); err != nil {
-		return &Error{c.path, fmt.Errorf("%w: %w", ErrDamaged, err), rebuild}
+		return fileFault(c.path, fmt.Errorf("%w: %w", ErrDamaged, err), rebuild)
 	}
 	return nil
 }
@@ -214,21 +215,20 @@ func (c *Catalog) loadHands(ctx context.Context) error {
 
 // fileError puts SQLite's complaints about a file into our terms.
 func (c *Catalog) fileError(err error) error {
-	var known *Error
-	if err == nil || errors.As(err, &known) {
+	if err == nil || fault.Of(err).Field == fileField {
 		return err
 	}
 	var code *sqlite.Error
 	if errors.As(err, &code) {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_NOTADB:
-			return &Error{c.path, fmt.Errorf("%w nor any SQLite database", ErrNotCatalog), "name a catalog with --db or ZUMA_DB"}
+			return fileFault(c.path, fmt.Errorf("%w nor any SQLite database", ErrNotCatalog), "name a catalog with --db or ZUMA_DB")
 		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR:
-			return &Error{c.path, fmt.Errorf("%w: %v", ErrDamaged, err), rebuild}
+			return fileFault(c.path, fmt.Errorf("%w: %v", ErrDamaged, err), rebuild)
 		}
 	}
 	if errors.Is(err, ErrDamaged) || errors.Is(err, sql.ErrNoRows) {
-		return &Error{c.path, err, rebuild}
+		return fileFault(c.path, err, rebuild)
 	}
 	return err
 }

@@ -44,7 +44,7 @@ func (c *Catalog) MinimalHands(ctx context.Context, boards []solver.Board) ([][]
 			return nil, c.fileError(err)
 		}
 		if hand < 1 || hand >= len(c.hands) {
-			return nil, &Error{c.path, damaged("board %v has a hand of number %d", boards[at], hand), rebuild}
+			return nil, fileFault(c.path, damaged("board %v has a hand of number %d", boards[at], hand), rebuild)
 		}
 		hands[at] = append(hands[at], c.hands[hand])
 	}

@@ -3,23 +3,27 @@ package catalog
 import (
 	"errors"
 	"fmt"
+
+	"zumabase/solver/fault"
 )
 
-// What Open returns, wrapped in an *Error with the file's name and a hint.
+// What Open returns, wrapped with the file's name and a hint.
 var (
 	// ErrNotFound: there is no file.
-	ErrNotFound = errors.New("there is no catalog")
+	ErrNotFound error = &fault.Error{Kind: fault.NoCatalog, Err: errors.New("there is no catalog")}
 	// ErrNotCatalog: the file is no SQLite database, or one of another program.
-	ErrNotCatalog = errors.New("this is not a catalog")
+	ErrNotCatalog error = &fault.Error{Kind: fault.BadFile, Err: errors.New("this is not a catalog")}
+	// ErrUnreadable: the file may not be read.
+	ErrUnreadable error = &fault.Error{Kind: fault.BadFile, Err: errors.New("the catalog cannot be read")}
 	// ErrUnfinished: the file is being built, or its building was broken off.
-	ErrUnfinished = errors.New("the catalog is not finished")
+	ErrUnfinished error = &fault.Error{Kind: fault.BadFile, Err: errors.New("the catalog is not finished")}
 	// ErrOlder: the file was made by an older program, with another schema.
-	ErrOlder = errors.New("the catalog is of an older schema")
+	ErrOlder error = &fault.Error{Kind: fault.BadFile, Err: errors.New("the catalog is of an older schema")}
 	// ErrNewer: the file was made by a newer program.
-	ErrNewer = errors.New("the catalog is of a newer schema")
+	ErrNewer error = &fault.Error{Kind: fault.BadFile, Err: errors.New("the catalog is of a newer schema")}
 	// ErrDamaged: the file's content contradicts itself. Verify and the
 	// queries return it, too.
-	ErrDamaged = errors.New("the catalog is damaged")
+	ErrDamaged error = &fault.Error{Kind: fault.Damaged, Err: errors.New("the catalog is damaged")}
 	// ErrCutShort: the file is shorter than it says; it is an ErrDamaged.
 	ErrCutShort = fmt.Errorf("%w: it is cut short", ErrDamaged)
 )
@@ -27,11 +31,11 @@ var (
 // What Build returns.
 var (
 	// ErrExists: there is a file already and it may not be replaced.
-	ErrExists = errors.New("there is a file already")
+	ErrExists error = &fault.Error{Kind: fault.BadFile, Err: errors.New("there is a file already")}
 	// ErrTarget: the folder is missing, cannot be written to, or is full.
-	ErrTarget = errors.New("cannot build here")
+	ErrTarget error = &fault.Error{Kind: fault.BadFile, Err: errors.New("cannot build here")}
 	// ErrBuilding: another build of the same catalog is under way.
-	ErrBuilding = errors.New("the catalog is being built by another process")
+	ErrBuilding error = &fault.Error{Kind: fault.Busy, Err: errors.New("the catalog is being built by another process")}
 )
 
 // ErrReplaced is returned by SaveAudit where another catalog has taken the
@@ -39,18 +43,26 @@ var (
 var ErrReplaced = errors.New("the catalog was replaced by another one in the meantime")
 
 // ErrNotCovered is returned by Lookup for a state beyond the catalog's limits.
-var ErrNotCovered = errors.New("not covered")
+var ErrNotCovered error = &fault.Error{Kind: fault.NotCovered, Err: errors.New("not covered")}
 
 // ErrSearch is returned by Puzzles, CountPuzzles and Spread for a search by a
 // measure that there is not, or a range that is none.
-var ErrSearch = errors.New("this search cannot be")
+var ErrSearch error = &fault.Error{Kind: fault.BadInput, Err: errors.New("this search cannot be")}
 
-// Error is an error about a catalog file, with what its user can do about it.
-type Error struct {
-	Path string
-	Err  error
-	Hint string // a sentence, or ""
+// What Query returns.
+var (
+	// ErrReadOnly: the statement would do anything but read.
+	ErrReadOnly error = &fault.Error{Kind: fault.Refused, Err: errors.New("the catalog can only be read")}
+	// ErrStatement: the statement is at fault: its grammar, a name that does not
+	// exist, an argument that a function refuses.
+	ErrStatement error = &fault.Error{Kind: fault.BadInput, Field: "statement", Err: errors.New("the statement is at fault")}
+)
+
+// fileField is the field of every error about a catalog's file: the flag that
+// names it.
+const fileField = "db"
+
+// fileFault is an error about a catalog's file, with what can be done about it.
+func fileFault(path string, err error, hint string) error {
+	return &fault.Error{Field: fileField, Hint: hint, Err: fmt.Errorf("%s: %w", path, err)}
 }
-
-func (e *Error) Error() string { return e.Path + ": " + e.Err.Error() }
-func (e *Error) Unwrap() error { return e.Err }

@@ -10,6 +10,7 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // small is a catalog of boards up to 6 balls, made for an example.
@@ -47,14 +48,11 @@ func ExampleBuild() {
 
 func ExampleOpen() {
 	_, err := catalog.Open(context.Background(), "there is none.db")
-	var file *catalog.Error
-	if errors.Is(err, catalog.ErrNotFound) && errors.As(err, &file) {
-		fmt.Println(err)
-		fmt.Println("Try:", file.Hint)
-	}
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, catalog.ErrNotFound), fault.KindOf(err))
 	// Output:
 	// there is none.db: there is no catalog
-	// Try: make one with `zuma build`, or name another with --db or ZUMA_DB
+	// true no catalog
 }
 
 // Answers come in the letters and the direction of the question.

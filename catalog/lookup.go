@@ -114,7 +114,7 @@ func (c *Catalog) ask(s solver.State) (question, error) {
 // size the first by number.
 func (c *Catalog) consider(q *question, row answerRow) error {
 	if row.Hand < 1 || row.Hand >= len(c.hands) {
-		return &Error{c.path, fmt.Errorf("%w: board %v has a hand of number %d", ErrDamaged, q.board, row.Hand), rebuild}
+		return fileFault(c.path, fmt.Errorf("%w: board %v has a hand of number %d", ErrDamaged, q.board, row.Hand), rebuild)
 	}
 	hand := c.hands[row.Hand]
 	if !q.hand.Contains(hand) {
@@ -131,7 +131,7 @@ func (c *Catalog) answer(q *question) (solver.Solution, error) {
 	if q.size > 0 {
 		// A damaged file must not make us play moves that there are not.
 		if err := replay(q.board, c.hands[q.best.Hand], solver.Line(q.best.Line)); err != nil {
-			return solver.Solution{}, &Error{c.path, err, rebuild}
+			return solver.Solution{}, fileFault(c.path, err, rebuild)
 		}
 		line := q.there.Inverse().Map(q.board, solver.Line(q.best.Line).Moves())
 		return solver.Solution{Steps: q.size, Line: line}, nil

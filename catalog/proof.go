@@ -84,11 +84,11 @@ func (c *Catalog) ProveComplete(ctx context.Context, from, to int, options Verif
 	slices.SortFunc(v.rows, solver.CompareRows)
 	p, err := loadProof(c.path+".proof", proofOf{c.Info.Digest, c.Info.Limits, from, to, proofDepth})
 	if err != nil {
-		return nil, &Error{c.path, err, ""}
+		return nil, fileFault(c.path, err, "")
 	}
 	if err := v.prove(ctx, p); err != nil {
 		if saveErr := p.save(); saveErr != nil {
-			return nil, &Error{c.path, fmt.Errorf("what is proved so far could not be kept: %w", saveErr), ""}
+			return nil, fileFault(c.path, fmt.Errorf("what is proved so far could not be kept: %w", saveErr), "")
 		}
 		return nil, v.explain(ctx, err)
 	}

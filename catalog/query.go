@@ -10,14 +10,6 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// ErrReadOnly is returned by Query for a statement that would do anything but
-// read.
-var ErrReadOnly = errors.New("the catalog can only be read")
-
-// ErrStatement is returned by Query for a statement that is at fault: its
-// grammar, a name that does not exist, an argument that a function refuses.
-var ErrStatement = errors.New("the statement is at fault")
-
 // Rows are the rows that a statement gives. The caller must Close them.
 type Rows struct {
 	Columns []string

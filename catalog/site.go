@@ -45,10 +45,10 @@ func openSite(target string, force bool) (*site, error) {
 		case errors.Is(err, fs.ErrPermission), isReadOnly(err):
 			hint = "choose a folder that you may write to, with --db or ZUMA_DB"
 		}
-		return nil, &Error{target, fmt.Errorf("%w: %w", ErrTarget, err), hint}
+		return nil, fileFault(target, fmt.Errorf("%w: %w", ErrTarget, err), hint)
 	}
 	if !locked {
-		return nil, &Error{target, ErrBuilding, "wait for it, or build another file with --db"}
+		return nil, fileFault(target, ErrBuilding, "wait for it, or build another file with --db")
 	}
 	if !s.holds() {
 		// Another build ended between our opening the file and locking it, and
@@ -58,7 +58,7 @@ func openSite(target string, force bool) (*site, error) {
 	}
 	if err := os.Truncate(s.path, 0); err != nil {
 		s.abandon()
-		return nil, &Error{target, err, ""}
+		return nil, fileFault(target, err, "")
 	}
 	return s, nil
 }
@@ -80,23 +80,23 @@ func mayReplace(target string, force bool) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return &Error{target, err, ""}
+		return fileFault(target, err, "")
 	case info.IsDir():
-		return &Error{target, fmt.Errorf("%w: it is a folder", ErrExists), "name a file in it"}
+		return fileFault(target, fmt.Errorf("%w: it is a folder", ErrExists), "name a file in it")
 	case !force:
-		return &Error{target, ErrExists, "replace it with --force, or build another with --db"}
+		return fileFault(target, ErrExists, "replace it with --force, or build another with --db")
 	}
 	// Only what is ours is ever overwritten.
 	file, err := os.Open(target)
 	if err != nil {
-		return &Error{target, err, ""}
+		return fileFault(target, err, "")
 	}
 	defer file.Close()
 	header := make([]byte, 72)
 	n, err := io.ReadFull(file, header)
 	if err != nil && n > 0 || err == nil && !(bytes.HasPrefix(header, magic) &&
 		binary.BigEndian.Uint32(header[68:]) == migrations.ApplicationID) {
-		return &Error{target, fmt.Errorf("%w, so it is not replaced", ErrNotCatalog), "move it away first, or build another file with --db"}
+		return fileFault(target, fmt.Errorf("%w, so it is not replaced", ErrNotCatalog), "move it away first, or build another file with --db")
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (v *verifier) explain(ctx context.Context, err error) error {
 		return context.Cause(ctx)
 	}
 	if errors.Is(err, ErrDamaged) {
-		return &Error{v.path, err, rebuild}
+		return fileFault(v.path, err, rebuild)
 	}
 	return v.fileError(err)
 }

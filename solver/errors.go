@@ -3,25 +3,33 @@ package solver
 import (
 	"errors"
 	"fmt"
+
+	"zumabase/solver/fault"
 )
+
+// All errors of this package are of a kind of package fault, but for those of
+// a context that has ended.
 
 var (
 	// ErrEmptyBoard is returned by ParseState for a board without balls.
-	ErrEmptyBoard = errors.New("the board is empty")
+	ErrEmptyBoard error = &fault.Error{Kind: fault.BadInput, Field: "board", Hint: spelling, Err: errors.New("the board is empty")}
 	// ErrEmptyHand is returned by ParseState for a hand without balls.
-	ErrEmptyHand = errors.New("the hand is empty")
+	ErrEmptyHand error = &fault.Error{Kind: fault.BadInput, Field: "hand", Hint: spelling, Err: errors.New("the hand is empty")}
 	// ErrTooLong is returned by ParseState for a board or hand that cannot be
 	// packed, and by the searches when what they find would depend on a row of
 	// more than MaxBalls balls.
-	ErrTooLong = errors.New("too long")
+	ErrTooLong error = &fault.Error{Kind: fault.NotCovered, Err: errors.New("too long")}
 	// ErrTooManyColors is returned by ParseState for a state of more than
 	// MaxColors colours that matter.
-	ErrTooManyColors = errors.New("too many colours")
+	ErrTooManyColors error = &fault.Error{Kind: fault.NotCovered, Err: errors.New("too many colours")}
 	// ErrLimits is returned by Limits.Validate and what calls it.
-	ErrLimits = errors.New("limits out of range")
+	ErrLimits error = &fault.Error{Kind: fault.BadInput, Err: errors.New("limits out of range")}
 )
 
-// LetterError is returned by ParseState for a character that is no letter.
+// spelling says how a state is written.
+const spelling = "one letter per ball, no separators, such as WRRBBW for a board and RBW for a hand"
+
+// LetterError is wrapped by ParseState's error for a character that is no letter.
 type LetterError struct {
 	In    string // "board" or "hand"
 	Place int    // how many characters stand before it
@@ -32,7 +40,7 @@ func (e *LetterError) Error() string {
 	return fmt.Sprintf("the %s has %q at place %d, which is not a letter A-Z", e.In, e.Char, e.Place+1)
 }
 
-// RunError is returned by ParseState for a board that starts with three or
+// RunError is wrapped by ParseState's error for a board that starts with three or
 // more neighbours of one colour: public implementations contradict one another
 // on what happens to them, so such a board is outside the game.
 type RunError struct {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"zumabase/solver/fault"
 )
 
 // State is a board and the hand that is left to play on it.
@@ -39,7 +41,7 @@ func ParseState(board, hand string) (State, Alphabet, error) {
 		return State{}, Alphabet{}, err
 	}
 	if len(board) > MaxBalls {
-		return State{}, Alphabet{}, fmt.Errorf("%w: the board has %d balls, at most %d fit", ErrTooLong, len(board), MaxBalls)
+		return State{}, Alphabet{}, beyond("board", ErrTooLong, "the board has %d balls, at most %d fit", len(board), MaxBalls)
 	}
 	alphabet, err := newAlphabet(board, hand)
 	if err != nil {
@@ -55,7 +57,7 @@ func ParseState(board, hand string) (State, Alphabet, error) {
 			continue // useless, and no letter was left for it
 		}
 		if s.Hand.Count(c) == MaxOfColor {
-			return State{}, Alphabet{}, fmt.Errorf("%w: the hand has more than %d balls of %c", ErrTooLong, MaxOfColor, hand[i])
+			return State{}, Alphabet{}, beyond("hand", ErrTooLong, "the hand has more than %d balls of %c", MaxOfColor, hand[i])
 		}
 		s.Hand = s.Hand.Add(c)
 	}
@@ -69,11 +71,20 @@ func checkLetters(text, in string, empty error) error {
 	place := 0
 	for _, char := range text {
 		if char < 'A' || char > 'Z' {
-			return &LetterError{In: in, Place: place, Char: char}
+			return badLetter(in, place, char)
 		}
 		place++
 	}
 	return nil
+}
+
+func badLetter(in string, place int, char rune) error {
+	return &fault.Error{Kind: fault.BadInput, Field: in, Hint: spelling, Err: &LetterError{In: in, Place: place, Char: char}}
+}
+
+// beyond is an error about a board or a hand that cannot be packed.
+func beyond(field string, sentinel error, format string, args ...any) error {
+	return &fault.Error{Field: field, Err: fmt.Errorf("%w: %s", sentinel, fmt.Sprintf(format, args...))}
 }
 
 func checkRuns(board string) error {
@@ -83,7 +94,8 @@ func checkRuns(board string) error {
 			end++
 		}
 		if end-start >= 3 {
-			return &RunError{Start: start, Length: end - start, Letter: board[start]}
+			return &fault.Error{Kind: fault.BadInput, Field: "board", Hint: "a board without that run",
+				Err: &RunError{Start: start, Length: end - start, Letter: board[start]}}
 		}
 		start = end
 	}
@@ -105,9 +117,14 @@ func newAlphabet(board, hand string) (Alphabet, error) {
 		}
 	}
 	want(board, func(string) bool { return true })
+	onBoard := len(wanted)
 	want(hand, func(letter string) bool { return strings.Count(hand, letter) >= 3 })
 	if len(wanted) > MaxColors {
-		return a, fmt.Errorf("%w: %d on the board and in the hand, at most %d can be told apart", ErrTooManyColors, len(wanted), MaxColors)
+		field := "hand"
+		if onBoard > MaxColors {
+			field = "board"
+		}
+		return a, beyond(field, ErrTooManyColors, "%d on the board and in the hand, at most %d can be told apart", len(wanted), MaxColors)
 	}
 	want(hand, func(string) bool { return true })
 	wanted = wanted[:min(len(wanted), MaxColors)]
@@ -177,13 +194,13 @@ func ParseBoard(text string) (Board, error) {
 		return 0, ErrEmptyBoard
 	}
 	if len(text) > MaxBalls {
-		return 0, fmt.Errorf("%w: the board has %d balls, at most %d fit", ErrTooLong, len(text), MaxBalls)
+		return 0, beyond("board", ErrTooLong, "the board has %d balls, at most %d fit", len(text), MaxBalls)
 	}
 	var b Board
 	for i, letter := range text {
 		c := strings.IndexRune(Letters, letter) + 1
 		if c == 0 {
-			return 0, &LetterError{In: "board", Place: i, Char: letter}
+			return 0, badLetter("board", i, letter)
 		}
 		b = b<<3 | Board(c)
 	}
@@ -202,10 +219,10 @@ func ParseHand(text string) (Hand, error) {
 	for i, letter := range text {
 		c := Color(strings.IndexRune(Letters, letter) + 1)
 		if c == 0 {
-			return 0, &LetterError{In: "hand", Place: i, Char: letter}
+			return 0, badLetter("hand", i, letter)
 		}
 		if h.Count(c) == MaxOfColor {
-			return 0, fmt.Errorf("%w: the hand has more than %d balls of %c", ErrTooLong, MaxOfColor, letter)
+			return 0, beyond("hand", ErrTooLong, "the hand has more than %d balls of %c", MaxOfColor, letter)
 		}
 		h = h.Add(c)
 	}

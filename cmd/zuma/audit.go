@@ -14,6 +14,7 @@ import (
 	"zumabase/cmd/zuma/progress"
 	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 	"zumabase/solver/published"
 )
 
@@ -21,13 +22,13 @@ type auditCmd struct {
 	databaseFlag
 	Algorithm []string `placeholder:"NAME" help:"Only this algorithm; can be given several times (all)."`
 	All       bool     `help:"Ask for every minimal hand of the catalog instead of a sample, and save the results; takes some minutes."`
-	Length    int      `placeholder:"N" help:"Boards of up to so many balls are asked with every hand (7; with --all 10)."`
-	Sample    int      `placeholder:"N" help:"How many states a sample has (2000; with --all 20000)."`
+	Length    int      `min:"1" placeholder:"N" help:"Boards of up to so many balls are asked with every hand (7; with --all 10)."`
+	Sample    int      `min:"1" placeholder:"N" help:"How many states a sample has (2000; with --all 20000)."`
 	Seed      uint64   `default:"1" placeholder:"N" help:"Which sample (${default})."`
 	By        string   `enum:"algorithm,length,steps,all" default:"algorithm" help:"Break the counts down by the board's length or the right answer: ${enum}."`
 	Save      bool     `help:"Save the results in the catalog's table audit, as --all does by itself."`
 	NoSave    bool     `help:"With --all, do not save."`
-	Workers   int      `placeholder:"N" help:"How many processors to use (all)."`
+	Workers   int      `min:"0" placeholder:"N" help:"How many processors to use (all)."`
 	JSON      bool     `name:"json" help:"Print the whole report as JSON."`
 	Format    string   `enum:"${formats}" default:"table" help:"How to print the counts: ${enum}."`
 }
@@ -112,11 +113,7 @@ func (c *auditCmd) options() (audit.Options, error) {
 	}
 	switch {
 	case options.Length < 1 || options.Length > audit.MaxLength:
-		return options, &exitError{exitBadInput, fmt.Errorf("--length %d: want 1 to %d", c.Length, audit.MaxLength)}
-	case c.Sample < 0:
-		return options, &exitError{exitBadInput, fmt.Errorf("--sample %d: want at least one state", c.Sample)}
-	case c.Workers < 0:
-		return options, &exitError{exitBadInput, fmt.Errorf("--workers %d: there must be at least one", c.Workers)}
+		return options, fault.Bad("length", "--length %d: want 1 to %d", c.Length, audit.MaxLength)
 	}
 	for _, a := range published.All() {
 		if len(c.Algorithm) == 0 || slices.Contains(c.Algorithm, a.Name) {
@@ -125,8 +122,7 @@ func (c *auditCmd) options() (audit.Options, error) {
 	}
 	for _, name := range c.Algorithm {
 		if _, ok := published.Find(name); !ok {
-			return options, &exitError{exitBadInput, &hintError{
-				fmt.Errorf("--algorithm %s: there is no such algorithm", name), "one of " + strings.Join(algorithmNames(), ", ")}}
+			return options, fault.Bad("algorithm", "--algorithm %s: there is no such algorithm", name).Try("one of " + strings.Join(algorithmNames(), ", "))
 		}
 	}
 	return options, nil

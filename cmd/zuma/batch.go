@@ -13,6 +13,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // batchSize is how many lines are looked up at once.
@@ -31,7 +32,7 @@ func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) (
 	if l.Batch != "-" {
 		file, err := os.Open(l.Batch)
 		if err != nil {
-			return &exitError{exitBadInput, err}
+			return &fault.Error{Kind: fault.BadInput, Field: "batch", Err: err}
 		}
 		defer file.Close()
 		in = file
@@ -61,10 +62,7 @@ func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) (
 	if err := b.flush(ctx); err != nil {
 		return err
 	}
-	if b.code != 0 {
-		return &exitError{b.code, nil}
-	}
-	return nil
+	return b.worst
 }
 
 // longestLine is more than any line that can be answered.
@@ -97,7 +95,7 @@ func parseBatchLine(number int, text string) (line batchLine, ok bool) {
 	line.number = number
 	if len(fields) != 2 {
 		line.Board = fields[0]
-		line.err = &exitError{exitBadInput, fmt.Errorf("want \"BOARD HAND\", and have %s", plural(len(fields), "word"))}
+		line.err = fault.Bad("", "want \"BOARD HAND\", and have %s", plural(len(fields), "word"))
 		return line, true
 	}
 	line.Question, line.err = parseForCatalog(fields[0], fields[1])
@@ -112,7 +110,7 @@ type batch struct {
 	err     io.Writer
 	lines   []batchLine
 	buf     []byte
-	code    int // the exit code so far: bad input counts before not covered
+	worst   error // nil so far; bad input counts before not covered
 }
 
 // flush answers and writes the lines that have been gathered.
@@ -143,8 +141,8 @@ func (b *batch) flush(ctx context.Context) error {
 
 func (b *batch) complain(line *batchLine) {
 	fmt.Fprintf(b.err, "zuma: line %d: %v\n", line.number, line.err)
-	if code := exitCode(line.err); b.code == 0 || code < b.code {
-		b.code = code
+	if kind := fault.KindOf(line.err); b.worst == nil || kind == fault.BadInput {
+		b.worst = said(kind)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 type buildCmd struct {
@@ -18,7 +19,7 @@ type buildCmd struct {
 	MaxBoard int  `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 21 (${default})."`
 	MaxHand  int  `default:"5" placeholder:"N" help:"The most balls of a hand, 1 to 6 (${default})."`
 	Colors   int  `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
-	Workers  int  `placeholder:"N" help:"How many processors to use (all)."`
+	Workers  int  `min:"0" placeholder:"N" help:"How many processors to use (all)."`
 	Force    bool `help:"Replace a catalog that is there already."`
 	JSON     bool `name:"json" help:"Print the summary as JSON."`
 }
@@ -36,9 +37,6 @@ Examples:
 }
 
 func (b *buildCmd) Run(ctx context.Context, s *streams) error {
-	if b.Workers < 0 {
-		return &exitError{exitBadInput, fmt.Errorf("--workers %d: there must be at least one", b.Workers)}
-	}
 	limits := solver.Limits{Board: b.MaxBoard, Hand: b.MaxHand, Colors: b.Colors}
 	meter := progress.New(s.err, s.errTTY, buildPhases(b.MaxHand))
 	summary, err := catalog.Build(ctx, b.DB, catalog.BuildOptions{
@@ -50,7 +48,7 @@ func (b *buildCmd) Run(ctx context.Context, s *streams) error {
 	})
 	meter.Stop()
 	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted: nothing was left behind, and a catalog that was there is as it was")
+		return &fault.Error{Kind: fault.Cancelled, Err: errors.New("interrupted: nothing was left behind, and a catalog that was there is as it was")}
 	}
 	if err != nil {
 		return err

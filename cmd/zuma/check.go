@@ -17,6 +17,7 @@ import (
 	"zumabase/cmd/zuma/progress"
 	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 type checkCmd struct {
@@ -57,7 +58,7 @@ Examples:
 
 func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 	if c.Cases < 1 || c.Timeout <= 0 {
-		return &exitError{exitBadInput, errors.New("--cases and --timeout must be above zero")}
+		return fault.Bad("", "--cases and --timeout must be above zero")
 	}
 	if _, err := exec.LookPath(c.Command[0]); err != nil {
 		return c.startError(err)
@@ -85,7 +86,7 @@ func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	if len(cases) == 0 {
-		return &exitError{exitBadInput, &hintError{errors.New("the catalog has no such cases"), "wider ranges"}}
+		return fault.Bad("", "the catalog has no such cases").Try("wider ranges")
 	}
 	drawn := time.Since(start)
 	verdict, err := check.Ask(ctx, cases, check.Options{
@@ -106,7 +107,7 @@ func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 		err = writeVerdict(s, verdict, len(cases), drawn)
 	}
 	if err == nil && !verdict.Passed() {
-		err = &exitError{code: exitFailed}
+		err = said(fault.Failed)
 	}
 	return err
 }
@@ -114,7 +115,8 @@ func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 // startError adds a hint where the command cannot be started.
 func (c *checkCmd) startError(err error) error {
 	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		return &exitError{exitBadInput, &hintError{err, "a program's path, such as ./solver, or an interpreter: zuma check -- python3 solver.py"}}
+		return &fault.Error{Kind: fault.BadInput, Field: "command", Err: err,
+			Hint: "a program's path, such as ./solver, or an interpreter: zuma check -- python3 solver.py"}
 	}
 	return err
 }

@@ -16,6 +16,7 @@ func testParser(t *testing.T) *kong.Kong {
 	if err != nil {
 		t.Fatal(err)
 	}
+	parser.Exit = func(int) {}
 	return parser
 }
 
@@ -68,7 +69,7 @@ func TestHelp(t *testing.T) {
 func TestExamplesParse(t *testing.T) {
 	for _, command := range testParser(t).Model.Leaves(true) {
 		for line := range strings.Lines(command.Detail) {
-			if !strings.HasPrefix(line, "  zuma ") {
+			if !strings.HasPrefix(line, "  zuma ") || strings.HasPrefix(line, "  zuma --version") {
 				continue
 			}
 			args, ok := shellWords(strings.TrimSpace(line))

@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 type lookupCmd struct {
@@ -37,9 +37,11 @@ Examples:
 
 func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 	// An empty board is one that is given, and has an error of its own.
-	if (l.Batch != "") == (l.Board != nil) || (l.Board != nil) != (l.Hand != nil) {
-		return &exitError{exitBadInput, &hintError{
-			fmt.Errorf("a board and a hand are wanted, or else --batch"), "zuma lookup WRRBBW RBW"}}
+	switch {
+	case l.Batch != "" && l.Board != nil:
+		return fault.Bad("batch", "give a board and a hand, or --batch, not both").Try("zuma lookup WRRBBW RBW")
+	case l.Batch == "" && l.Hand == nil:
+		return fault.Bad("board", "give a board and a hand, or --batch").Try("zuma lookup WRRBBW RBW")
 	}
 	var question ask.Question
 	var err error
@@ -58,6 +60,9 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 		return l.batch(ctx, s, c)
 	}
 	solution, err := c.Lookup(ctx, question.State)
+	if fault.KindOf(err) == fault.NotCovered {
+		return &fault.Error{Hint: "zuma solve " + quote(*l.Board) + " " + quote(*l.Hand) + ", which needs no catalog", Err: err}
+	}
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"zumabase/cmd/zuma/levels"
 	"zumabase/cmd/zuma/table"
+	"zumabase/solver/fault"
 )
 
 type packCmd struct {
@@ -45,7 +46,7 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	if c.Levels < 1 || c.Spare < 0 || c.Spare > levels.MaxSpare || !(c.From <= c.To) {
-		return &exitError{exitBadInput, fmt.Errorf("want at least one level, --spare 0 to %d, and --from not above --to", levels.MaxSpare)}
+		return fault.Bad("", "want at least one level, --spare 0 to %d, and --from not above --to", levels.MaxSpare)
 	}
 	db, err := c.open(ctx)
 	if err != nil {
@@ -56,7 +57,7 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 		Filter: filter, Levels: c.Levels, From: c.From, To: c.To, Seed: c.Seed, Spare: c.Spare, Shuffle: c.Shuffle,
 	})
 	if errors.Is(err, levels.ErrNoLevel) {
-		return &hintError{err, "wider filters, fewer levels, or another range from --from to --to"}
+		return &fault.Error{Hint: "wider filters, fewer levels, or another range from --from to --to", Err: err}
 	}
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 type puzzlesCmd struct {
@@ -21,7 +21,7 @@ type puzzlesCmd struct {
 	filterFlags
 	Sort    string `placeholder:"MEASURE" help:"Sort by a measure instead of drawing at random: steps, length, colors, difficulty, lines, openings, traps, chain, separators."`
 	Desc    bool   `help:"With --sort, the greatest first."`
-	Limit   int    `default:"10" placeholder:"N" help:"How many puzzles (${default})."`
+	Limit   int    `default:"10" min:"1" placeholder:"N" help:"How many puzzles (${default})."`
 	Seed    uint64 `default:"1" placeholder:"N" help:"Which puzzles are drawn, and how they are shuffled (${default})."`
 	Daily   string `placeholder:"DATE" help:"The puzzle of a day, such as 2026-12-24 or today: seed and limit follow from it."`
 	Shuffle bool   `help:"Give each puzzle other colours and direction, by the seed."`
@@ -61,8 +61,8 @@ func (c *puzzlesCmd) Run(ctx context.Context, s *streams) error {
 			puzzles[i] = ask.Shuffled(random, puzzles[i], db.Info.Limits.Colors)
 		}
 	}
-	if len(puzzles) == 0 && c.Format == "table" {
-		return &exitError{exitFailed, &hintError{errors.New("no puzzle passes all of these filters"), "wider ranges"}}
+	if len(puzzles) == 0 {
+		fmt.Fprintln(s.err, "zuma: no puzzle passes all of these filters")
 	}
 	return writePuzzles(s, c.Format, puzzles)
 }
@@ -73,12 +73,8 @@ func (c *puzzlesCmd) search() (catalog.Search, error) {
 		return catalog.Search{}, err
 	}
 	search := catalog.Search{Filter: filter, Limit: c.Limit, Sort: c.Sort, Descending: c.Desc, Seed: c.Seed}
-	if c.Limit < 1 {
-		return search, &exitError{exitBadInput, fmt.Errorf("--limit %d: want at least one puzzle", c.Limit)}
-	}
 	if c.Sort != "" && !slices.Contains(catalog.MeasureNames(), c.Sort) {
-		return search, &exitError{exitBadInput, &hintError{
-			fmt.Errorf("--sort %s: there is no such measure", c.Sort), "--sort " + strings.Join(catalog.MeasureNames(), ", --sort ")}}
+		return search, fault.Bad("sort", "cannot sort by %s", c.Sort).Try("--sort " + strings.Join(catalog.MeasureNames(), ", --sort "))
 	}
 	if c.Daily != "" {
 		if search.Seed, err = dailySeed(c.Daily); err != nil {
@@ -96,7 +92,7 @@ func dailySeed(day string) (uint64, error) {
 	}
 	date, err := time.Parse(time.DateOnly, day)
 	if err != nil {
-		return 0, &exitError{exitBadInput, &hintError{fmt.Errorf("--daily %s: that is no date", day), "--daily 2026-12-24, or --daily today"}}
+		return 0, fault.Bad("daily", "--daily %s: want a date", day).Try("--daily 2026-12-24, or --daily today")
 	}
 	return ask.DailySeed(date), nil
 }

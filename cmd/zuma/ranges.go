@@ -1,6 +1,8 @@
 package main
 
 import (
+	"github.com/alecthomas/kong"
+
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
 )
@@ -12,11 +14,15 @@ type rangeFlag struct {
 	set bool
 }
 
-// UnmarshalText reads a range.
-func (r *rangeFlag) UnmarshalText(text []byte) (err error) {
-	r.set = true
-	r.Range, err = ask.ParseRange(string(text))
-	return err
+// Decode reads a range.
+func (r *rangeFlag) Decode(ctx *kong.DecodeContext) error {
+	text := value(ctx)
+	read, err := ask.ParseRange(text)
+	if err != nil {
+		return badValue(ctx, text, "a range such as 3..4, 3.. or ..4")
+	}
+	r.Range, r.set = read, true
+	return nil
 }
 
 // orAny returns the range, or all numbers if it was not given.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -18,8 +17,8 @@ type rateCmd struct {
 	Board   string        `arg:"" help:"The row of balls, such as RRYYRRBBRR."`
 	Hand    string        `arg:"" help:"The balls to insert, such as YB; spare ones count, too."`
 	All     bool          `help:"List all lines that clear the board."`
-	Limit   int           `default:"100" placeholder:"N" help:"With --all, at most so many lines (${default}); 0 for no end."`
-	Timeout time.Duration `placeholder:"TIME" help:"Give up after so long, such as 30s (never)."`
+	Limit   int           `default:"100" min:"0" placeholder:"N" help:"With --all, at most so many lines (${default}); 0 for no end."`
+	Timeout time.Duration `placeholder:"TIME" help:"Time limit, such as 30s (default none)."`
 	JSON    bool          `name:"json" help:"Print JSON."`
 }
 
@@ -53,9 +52,6 @@ func (c *rateCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Limit < 0 {
-		return &exitError{exitBadInput, fmt.Errorf("--limit %d: want 0 or more", c.Limit)}
-	}
 	if c.Timeout != 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
@@ -69,11 +65,8 @@ func (c *rateCmd) Run(ctx context.Context, s *streams) error {
 		limit = c.Limit
 	}
 	rating, err := question.Rate(ctx, limit)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return &hintError{fmt.Errorf("no answer within %v", c.Timeout), "a longer --timeout"}
-	}
 	if err != nil {
-		return err
+		return timedOut(err, fmt.Sprintf("no answer within %v", c.Timeout))
 	}
 	if c.JSON {
 		return writeJSON(s.out, rating)

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"zumabase/cmd/zuma/web"
+	"zumabase/solver/fault"
 )
 
 // defaultAddress is where the server is unless that is taken.
@@ -41,7 +42,7 @@ func (c *serveCmd) Run(ctx context.Context, s *streams) error {
 	defer server.Close()
 	listener, err := c.listen()
 	if err != nil {
-		return &exitError{exitBadInput, &hintError{err, "another --addr, such as 127.0.0.1:0 for a free port"}}
+		return &fault.Error{Kind: fault.BadInput, Field: "addr", Hint: "another --addr, such as 127.0.0.1:0 for a free port", Err: err}
 	}
 	address := "http://" + listener.Addr().String() + "/"
 	if _, err := fmt.Fprintln(s.out, address); err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -13,7 +12,7 @@ import (
 type solveCmd struct {
 	Board   string        `arg:"" help:"The row of balls, up to 21, such as WRRBBW."`
 	Hand    string        `arg:"" help:"The balls to insert, such as RBW."`
-	Timeout time.Duration `placeholder:"TIME" help:"Give up after so long, such as 30s (never)."`
+	Timeout time.Duration `placeholder:"TIME" help:"Time limit, such as 30s (default none)."`
 	answerFlags
 }
 
@@ -40,11 +39,8 @@ func (c *solveCmd) Run(ctx context.Context, s *streams) error {
 		defer cancel()
 	}
 	solution, err := solver.Solve(ctx, question.State)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return &hintError{fmt.Errorf("no answer within %v", c.Timeout), "a longer --timeout"}
-	}
 	if err != nil {
-		return err
+		return timedOut(err, fmt.Sprintf("no answer within %v", c.Timeout))
 	}
 	return c.write(s, question, solution)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/cmd/zuma/table"
+	"zumabase/solver/fault"
 )
 
 type sqlCmd struct {
@@ -17,7 +17,7 @@ type sqlCmd struct {
 	Statement string        `arg:"" optional:"" help:"The statement; without one, a script is read from standard input, or a console opens."`
 	Format    string        `enum:"${formats}" default:"table" help:"How to print rows: ${enum}."`
 	MaxRows   int           `default:"-1" placeholder:"N" help:"Print at most so many rows of a statement; 0 prints all (1000 on a terminal, else all)."`
-	Timeout   time.Duration `placeholder:"TIME" help:"End a statement after so long, such as 30s (never)."`
+	Timeout   time.Duration `placeholder:"TIME" help:"Time limit of a statement, such as 30s (default none)."`
 }
 
 func (sqlCmd) Help() string {
@@ -61,7 +61,7 @@ func (c *sqlCmd) Run(ctx context.Context, s *streams) error {
 		statements = append(statements, rest)
 	}
 	if len(statements) == 0 {
-		return &exitError{exitBadInput, &hintError{errors.New("there is no statement"), `zuma sql "SELECT * FROM census"`}}
+		return fault.Bad("statement", "there is no statement").Try(`zuma sql "SELECT * FROM census"`)
 	}
 	for _, statement := range statements {
 		if err := c.run(ctx, s, db, statement); err != nil {
@@ -78,11 +78,7 @@ func (c *sqlCmd) run(ctx context.Context, s *streams, db *catalog.Catalog, state
 		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
 		defer cancel()
 	}
-	err := c.print(ctx, s, db, statement)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return &hintError{fmt.Errorf("the statement was ended after %v", c.Timeout), "a longer --timeout"}
-	}
-	return err
+	return timedOut(c.print(ctx, s, db, statement), fmt.Sprintf("the statement was ended after %v", c.Timeout))
 }
 
 func (c *sqlCmd) print(ctx context.Context, s *streams, db *catalog.Catalog, statement string) error {

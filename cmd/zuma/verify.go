@@ -11,16 +11,17 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/cmd/zuma/table"
+	"zumabase/solver/fault"
 )
 
 type verifyCmd struct {
 	databaseFlag
-	Sample     int       `default:"2000" placeholder:"N" help:"How many boards to solve again, and rows to measure again (${default})."`
+	Sample     int       `default:"2000" min:"0" placeholder:"N" help:"How many boards to solve again, and rows to measure again (${default})."`
 	Seed       uint64    `default:"1" placeholder:"N" help:"Which sample (${default})."`
 	All        bool      `help:"Measure every row again; takes some minutes."`
 	Exhaustive bool      `help:"Prove that nothing is missing: go through every board there is. Can be stopped and goes on where it was."`
 	Length     rangeFlag `placeholder:"A..B" help:"With --exhaustive, boards of these lengths alone (all)."`
-	Workers    int       `placeholder:"N" help:"How many processors to use (all)."`
+	Workers    int       `min:"0" placeholder:"N" help:"How many processors to use (all)."`
 	JSON       bool      `name:"json" help:"Print the report as JSON."`
 }
 
@@ -41,9 +42,6 @@ Examples:
 }
 
 func (c *verifyCmd) Run(ctx context.Context, s *streams) error {
-	if c.Sample < 0 || c.Workers < 0 {
-		return &exitError{exitBadInput, fmt.Errorf("--sample and --workers cannot be negative")}
-	}
 	db, err := c.open(ctx)
 	if err != nil {
 		return err
@@ -61,8 +59,8 @@ func (c *verifyCmd) Run(ctx context.Context, s *streams) error {
 	if err == nil && c.Exhaustive {
 		proof, err = db.ProveComplete(ctx, from, to, options)
 		if errors.Is(err, context.Canceled) {
-			err = &hintError{errors.New("interrupted: what is proved so far is kept beside the catalog"),
-				"the same command again, which goes on from there"}
+			err = &fault.Error{Kind: fault.Cancelled, Hint: "the same command again, which goes on from there",
+				Err: errors.New("interrupted: what is proved so far is kept beside the catalog")}
 		}
 	}
 	meter.Stop()
@@ -94,11 +92,11 @@ func (c *verifyCmd) lengths(longest int) (from, to int, err error) {
 		return 1, longest, nil
 	}
 	if !c.Exhaustive {
-		return 0, 0, &exitError{exitBadInput, errors.New("--length goes with --exhaustive")}
+		return 0, 0, fault.Bad("length", "--length goes with --exhaustive")
 	}
 	low, high := math.Ceil(max(c.Length.Min, 1)), math.Floor(min(c.Length.Max, float64(longest)))
 	if from, to = int(low), int(high); low > high {
-		return 0, 0, &exitError{exitBadInput, fmt.Errorf("--length: the catalog has the lengths 1..%d", longest)}
+		return 0, 0, fault.Bad("length", "--length: the catalog has the lengths 1..%d", longest)
 	}
 	return from, to, nil
 }

@@ -1,13 +1,11 @@
 package ask
 
 import (
-	"errors"
 	"math"
 	"testing"
 	"time"
 
 	"zumabase/catalog"
-	"zumabase/solver"
 )
 
 func TestParseRange(t *testing.T) {
@@ -34,20 +32,5 @@ func TestDailySeed(t *testing.T) {
 	}
 	if DailySeed(day) == DailySeed(day.AddDate(0, 0, 1)) {
 		t.Error("two days have one seed")
-	}
-}
-
-func TestWhatIsAtFault(t *testing.T) {
-	for _, c := range []struct{ board, hand, field string }{{"RRR", "R", "board"}, {"", "R", "board"}, {"R", "", "hand"}, {"R", "?", "hand"}} {
-		_, err := Parse(c.board, c.hand)
-		if field, bad := BadInput(err); !bad || field != c.field || Hint(err) == "" && c.board == "RRR" {
-			t.Errorf("%v: %v, %v", c, field, bad)
-		}
-	}
-	if _, beyond := Beyond(solver.ErrTooManyColors); !beyond {
-		t.Error("too many colours are not beyond")
-	}
-	if _, bad := BadInput(errors.New("another")); bad {
-		t.Error("any error is bad input")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/levels"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // maxLevels is how many levels a pack can have.
@@ -40,7 +41,7 @@ func (s *Server) apiPack(r *http.Request) (*reply, error) {
 			return err
 		})
 	}); errors.Is(err, levels.ErrNoLevel) {
-		return nil, &inputError{"puzzles", err, "puzzles that can be cleared"}
+		return nil, fault.Bad("puzzles", "%w", err).Try("puzzles that can be cleared")
 	} else if err != nil {
 		return nil, err
 	}
@@ -53,16 +54,16 @@ func parsePuzzles(text string) ([]solver.State, error) {
 	for number, line := range lines(text) {
 		board, hand, ok := cutSpace(line)
 		if !ok {
-			return nil, &inputError{"puzzles", fmt.Errorf("line %d: %q is no board and hand", number, line), "a board, a space and a hand on each line"}
+			return nil, fault.Bad("puzzles", "line %d: %q is no board and hand", number, line).Try("a board, a space and a hand on each line")
 		}
 		q, err := ask.Parse(board, hand)
 		if err != nil {
-			return nil, &inputError{"puzzles", fmt.Errorf("line %d: %w", number, err), ask.Hint(err)}
+			return nil, &fault.Error{Field: "puzzles", Err: fmt.Errorf("line %d: %w", number, err)}
 		}
 		states = append(states, q.State)
 	}
 	if len(states) == 0 || len(states) > maxLevels {
-		return nil, &inputError{"puzzles", fmt.Errorf("there are %d puzzles", len(states)), fmt.Sprintf("1 to %d of them", maxLevels)}
+		return nil, fault.Bad("puzzles", "there are %d puzzles", len(states)).Try(fmt.Sprintf("1 to %d of them", maxLevels))
 	}
 	return states, nil
 }

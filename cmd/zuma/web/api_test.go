@@ -20,6 +20,7 @@ import (
 	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/levels"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // document is the API's description, and the routes in it.
@@ -168,7 +169,7 @@ func TestProblemsHaveTheCLIsWords(t *testing.T) {
 	} {
 		_, want := ask.Parse(c.board, c.hand)
 		got := decode[problem](t, s.get("/api/v1/lookup?"+url.Values{"board": {c.board}, "hand": {c.hand}}.Encode()).Body)
-		if got.Detail != want.Error() || got.Hint != ask.Hint(want) || got.Field != c.field {
+		if got.Detail != want.Error() || got.Hint != fault.Of(want).Hint || got.Field != c.field {
 			t.Errorf("%q %q: %+v, want %v, field %s", c.board, c.hand, got, want, c.field)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"zumabase/solver/fault"
 )
 
 // gate lets a number of requests through at a time; the others wait.
@@ -17,7 +19,7 @@ const (
 )
 
 // errBusy is returned to a request that has waited too long at a gate.
-var errBusy = errors.New("the server is busy")
+var errBusy error = &fault.Error{Kind: fault.Busy, Hint: "ask again in a moment", Err: errors.New("the server is busy")}
 
 // pass calls f as soon as there is a place.
 func (g gate) pass(ctx context.Context, f func() error) error {

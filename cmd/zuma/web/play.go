@@ -2,8 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -13,6 +11,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // game is what the page Play shows.
@@ -55,7 +54,9 @@ func (s *Server) playPage(r *http.Request) (*reply, error) {
 		content.Par = solution.Steps
 		return err
 	}); err != nil {
-		if _, beyond := ask.Beyond(err); !beyond && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, errBusy) {
+		switch all := fault.Of(err); {
+		case all.Kind == fault.NotCovered, all.Kind == fault.TimedOut, all.Kind == fault.Busy && all.Field == "":
+		default:
 			return nil, err
 		}
 		content.Par = 0 // it can be played all the same
@@ -75,7 +76,7 @@ func (s *Server) daily(ctx context.Context, text string) (board, hand, date stri
 	}
 	day, err := parseDay(text)
 	if err != nil {
-		return "", "", "", &inputError{"daily", err, "a date like 2026-12-24, or today"}
+		return "", "", "", fault.Bad("daily", "%w", err).Try("a date like 2026-12-24, or today")
 	}
 	err = s.source.use(ctx, func(e *edition) error {
 		found, err := s.find(ctx, e, wanted{Search: catalog.Search{Filter: catalog.Filter{}, Limit: 1, Seed: ask.DailySeed(day)}})
@@ -92,7 +93,7 @@ func (s *Server) playAnother(r *http.Request) (*reply, error) {
 	query := r.URL.Query()
 	target, err := strconv.ParseFloat(query.Get("difficulty"), 64)
 	if err != nil || target < 0 || target > 1000 {
-		return nil, &inputError{"difficulty", fmt.Errorf("%q is no difficulty", query.Get("difficulty")), "bits of luck, such as 6.5"}
+		return nil, fault.Bad("difficulty", "%q is no difficulty", query.Get("difficulty")).Try("bits of luck, such as 6.5")
 	}
 	var found []catalog.Puzzle
 	if err := s.source.use(r.Context(), func(e *edition) error {

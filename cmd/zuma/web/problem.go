@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
 
-	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/solver/fault"
 )
 
 // problem is an error as RFC 9457 has it. Detail and hint are in the words of
@@ -21,16 +21,6 @@ type problem struct {
 	Field  string `json:"field,omitempty"` // the parameter that is at fault
 }
 
-// inputError is an error in a parameter of a request.
-type inputError struct {
-	field string
-	err   error
-	hint  string
-}
-
-func (e *inputError) Error() string { return e.err.Error() }
-func (e *inputError) Unwrap() error { return e.err }
-
 // statusError is an error of the exchange itself.
 type statusError struct {
 	status int
@@ -39,39 +29,34 @@ type statusError struct {
 
 func (e *statusError) Error() string { return e.detail }
 
+// statuses is what a client learns of a kind of failure.
+var statuses = map[fault.Kind]int{
+	fault.Failed:     http.StatusInternalServerError,
+	fault.BadInput:   http.StatusBadRequest,
+	fault.NotCovered: http.StatusUnprocessableEntity,
+	fault.NoCatalog:  http.StatusServiceUnavailable,
+	fault.BadFile:    http.StatusServiceUnavailable,
+	fault.Damaged:    http.StatusServiceUnavailable,
+	fault.Refused:    http.StatusForbidden,
+	fault.Busy:       http.StatusServiceUnavailable,
+	fault.TimedOut:   http.StatusServiceUnavailable,
+	fault.Cancelled:  http.StatusServiceUnavailable,
+}
+
 // problemOf tells what an error is to a client.
 func problemOf(err error) problem {
-	p := problem{Type: "about:blank", Detail: err.Error(), Hint: ask.Hint(err)}
-	var input *inputError
+	all := fault.Of(err)
+	p := problem{Type: "about:blank", Status: statuses[all.Kind], Detail: err.Error(), Field: all.Field}
+	p.Hint = strings.ReplaceAll(all.Hint, fault.DB, "")
 	var status *statusError
 	var tooLarge *http.MaxBytesError
-	var file *catalog.Error
-	if field, bad := ask.BadInput(err); bad {
-		p.Status, p.Field = http.StatusBadRequest, field
-	} else if field, beyond := ask.Beyond(err); beyond {
-		p.Status, p.Field = http.StatusUnprocessableEntity, field
-	} else if errors.Is(err, catalog.ErrReadOnly) {
-		p.Status = http.StatusForbidden
-	} else if errors.As(err, &input) {
-		p.Status = http.StatusBadRequest
-	} else if errors.As(err, &status) {
+	switch {
+	case errors.As(err, &status):
 		p.Status = status.status
-	} else if errors.As(err, &tooLarge) {
+	case errors.As(err, &tooLarge):
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "the request is too large"
-	} else if errors.Is(err, errBusy) {
-		p.Status, p.Detail, p.Hint = http.StatusServiceUnavailable, errBusy.Error(), "ask again in a moment"
-	} else if errors.As(err, &file) {
-		p.Status = http.StatusServiceUnavailable
-	} else if errors.Is(err, context.DeadlineExceeded) {
-		p.Status, p.Detail = http.StatusServiceUnavailable, "no answer within the time that the server allows"
-	} else {
-		p.Status = http.StatusInternalServerError
-	}
-	if errors.As(err, &input) {
-		p.Field = input.field
-		if input.hint != "" {
-			p.Hint = input.hint
-		}
+	case errors.Is(err, context.DeadlineExceeded):
+		p.Detail = "no answer within the time that the server allows"
 	}
 	p.Title = http.StatusText(p.Status)
 	return p

@@ -152,7 +152,7 @@ func fillForm(query url.Values, p *parameters, w wanted) *puzzlesList {
 	}
 	problems := make(map[string]string)
 	for _, err := range p.errors {
-		problems[err.field] = err.Error()
+		problems[err.Field] = err.Error()
 	}
 	fill := func(field rangeField) filledField {
 		problem := problems[field.Name]

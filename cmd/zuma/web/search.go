@@ -11,6 +11,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // The most puzzles that one request may ask for, and how far into a sorted
@@ -42,7 +43,7 @@ var rangeFields = []rangeField{
 // is wrong with them, and which there are.
 type parameters struct {
 	values url.Values
-	errors []*inputError
+	errors []*fault.Error
 	read   map[string]bool
 }
 
@@ -56,7 +57,7 @@ func (p *parameters) text(name string) string {
 }
 
 func (p *parameters) fail(name string, err error, hint string) {
-	p.errors = append(p.errors, &inputError{name, fmt.Errorf("%s: %w", name, err), hint})
+	p.errors = append(p.errors, fault.Bad(name, "%s: %w", name, err).Try(hint))
 }
 
 func (p *parameters) flag(name string) bool {
@@ -97,7 +98,7 @@ func (p *parameters) err() error {
 	slices.Sort(names) // the same request gives the same error
 	for _, name := range names {
 		if !p.read[name] {
-			return &inputError{name, fmt.Errorf("there is no parameter %q here", name), ""}
+			return fault.Bad(name, "there is no parameter %q here", name)
 		}
 	}
 	return nil
@@ -137,7 +138,7 @@ func (p *parameters) filter() catalog.Filter {
 		// Only the order of the balls matters, so the row serves as its own hand.
 		q, err := ask.Parse(text, text)
 		if err != nil {
-			p.fail("contains", err, ask.Hint(err))
+			p.fail("contains", err, "")
 		}
 		filter.Contains = q.State.Board
 	}

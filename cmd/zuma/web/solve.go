@@ -11,6 +11,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // How long a page waits for what may take a while; after that it goes out
@@ -102,8 +103,7 @@ func (s *Server) solve(ctx context.Context, board, hand string, info *catalog.In
 		solution, out.Searched, err = s.answer(ctx, e, q.State, true)
 		return err
 	}); err != nil {
-		var file *catalog.Error
-		if errors.As(err, &file) {
+		if fault.Of(err).Field == "db" {
 			return nil, err
 		}
 		failed(err)
@@ -120,7 +120,7 @@ func (s *Server) solve(ctx context.Context, board, hand string, info *catalog.In
 	defer cancel()
 	if measures, err := s.measure(short, &q); err == nil {
 		out.Measures = measures
-	} else if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, errBusy) {
+	} else if kind := fault.KindOf(err); kind != fault.TimedOut && kind != fault.Busy {
 		p := problemOf(err)
 		out.Measures = &measured{Problem: &p}
 	}

@@ -3,15 +3,17 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"sync"
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/solver/fault"
 )
 
 // errChanging is returned while the catalog's file is written to.
-var errChanging = errors.New("the catalog is being changed by another program")
+var errChanging error = &fault.Error{Kind: fault.Busy, Field: "db", Err: errors.New("the catalog is being changed by another program")}
 
 // source holds the catalog that is served and follows what others do to its
 // file:
@@ -94,7 +96,7 @@ func open(ctx context.Context, path string) (*edition, error) {
 		}
 		e.close()
 	}
-	return nil, &catalog.Error{Path: path, Err: errChanging, Hint: "wait until that is done"}
+	return nil, &fault.Error{Hint: "wait until that is done", Err: fmt.Errorf("%s: %w", path, errChanging)}
 }
 
 func (e *edition) close() {
@@ -122,7 +124,7 @@ func (s *source) use(ctx context.Context, f func(*edition) error) error {
 			return err
 		}
 	}
-	return &catalog.Error{Path: s.path, Err: errChanging, Hint: "ask again in a moment"}
+	return &fault.Error{Hint: "ask again in a moment", Err: fmt.Errorf("%s: %w", s.path, errChanging)}
 }
 
 // acquire returns the catalog to use, which must be released.

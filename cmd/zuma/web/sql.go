@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/solver/fault"
 )
 
 // What a statement may take.
@@ -88,10 +88,10 @@ func (s *Server) runSQL(ctx context.Context, statement string, limit int) (*grid
 	}
 	switch len(statements) {
 	case 0:
-		return nil, &inputError{"q", errors.New("there is no statement"), "SELECT * FROM census"}
+		return nil, fault.Bad("q", "there is no statement").Try("SELECT * FROM census")
 	case 1:
 	default:
-		return nil, &inputError{"q", fmt.Errorf("there are %d statements", len(statements)), "one at a time"}
+		return nil, fault.Bad("q", "there are %d statements", len(statements)).Try("one at a time")
 	}
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
@@ -103,14 +103,11 @@ func (s *Server) runSQL(ctx context.Context, statement string, limit int) (*grid
 			return err
 		})
 	})
-	var file *catalog.Error
-	switch {
-	case err == nil:
-		return result, nil
-	case errors.Is(err, errBusy), errors.As(err, &file), errors.Is(err, context.Canceled):
-		return nil, err
-	case errors.Is(err, context.DeadlineExceeded):
-		return nil, &inputError{"q", fmt.Errorf("the statement was ended after %v", statementTimeout), "a statement that looks at less, or zuma sql, which has no limit"}
+	switch fault.KindOf(err) {
+	case fault.TimedOut:
+		return nil, fault.Bad("q", "the statement was ended after %v", statementTimeout).Try("a statement that looks at less, or zuma sql, which has no limit")
+	case fault.BadInput, fault.Refused:
+		return nil, &fault.Error{Field: "q", Err: err}
 	}
-	return nil, &inputError{"q", err, ""}
+	return result, err
 }
