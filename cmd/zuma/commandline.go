@@ -1,10 +1,13 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
 	"github.com/posener/complete"
 
+	"zumabase/cmd/zuma/check"
 	"zumabase/cmd/zuma/table"
 )
 
@@ -57,7 +60,7 @@ func newParser(s *streams) (*kong.Kong, error) {
 			{Key: "filter", Title: "Filters"},
 			{Key: "more", Title: "More"},
 		}),
-		kong.Vars{"formats": table.Formats, "version": versionText()},
+		kong.Vars{"formats": table.Formats, "version": versionText(), "templates": strings.Join(check.Languages(), ", ")},
 		flagValues(),
 	)
 }

@@ -9,6 +9,12 @@ import (
 	"zumabase/catalog/audit"
 )
 
+// Source gives cases, batch by batch, and none when there are no more. It is a
+// *Stream outside of tests.
+type Source interface {
+	Next(ctx context.Context) ([]Case, error)
+}
+
 // Options say how a command is asked.
 type Options struct {
 	Command []string
@@ -16,63 +22,21 @@ type Options struct {
 	Timeout time.Duration // how long an answer may take
 	// CountAll goes on after a wrong answer.
 	CountAll bool
-	Progress func(asked int) // may be nil
+	// OnFailure is told of each wrong answer as it comes; may be nil. Its error
+	// ends the trial.
+	OnFailure func(*Failure) error
+	Progress  func(asked int) // may be nil
 }
 
-// Verdict is what came of a trial.
-type Verdict struct {
-	Asked    int // the cases that were answered
-	Wrong    map[audit.Outcome]int
-	BySource map[string]Count
-	First    *Failure // the smallest case with a wrong answer, nil if there was none
-	Fault    *Fault   // why the trial ended early, nil if it did not
-	Time     time.Duration
-	CPU      time.Duration // that the command used
-	Longest  time.Duration // between two answers
-	Slowest  Case          // that was waited for so long
-}
-
-// Count counts the cases of a source.
-type Count struct{ Asked, Wrong int }
-
-// Failure is a wrong answer.
-type Failure struct {
-	Case    Case
-	Answer  int
-	Outcome audit.Outcome
-}
-
-// Fault is a command's failure to give an answer at all.
-type Fault struct {
-	Case   *Case // that it was asked, nil if it had answered all
-	Reason string
-	Stderr string // the end of what it wrote there
-}
-
-func (f *Fault) Error() string {
-	if f.Case == nil {
-		return f.Reason
-	}
-	return fmt.Sprintf("%s with %s: %s", f.Case.Board(), f.Case.Hand, f.Reason)
-}
-
-// Passed reports whether all answers were right.
-func (v *Verdict) Passed() bool { return v.First == nil && v.Fault == nil }
-
-// WrongAnswers returns how many answers were wrong.
-func (v *Verdict) WrongAnswers() int {
-	n := 0
-	for _, wrong := range v.Wrong {
-		n += wrong
-	}
-	return n
-}
-
-// Ask asks a command for all cases, or until it fails. The error is the
-// context's, or that the command cannot be started.
-func Ask(ctx context.Context, cases []Case, options Options) (*Verdict, error) {
+// Ask asks a command for all cases, or until it fails or the context ends. The
+// error is that of the source or of OnFailure, or that the command cannot be
+// started; the verdict is of what was answered up to then.
+func Ask(ctx context.Context, cases Source, options Options) (*Verdict, error) {
 	if options.Progress == nil {
 		options.Progress = func(int) {}
+	}
+	if options.OnFailure == nil {
+		options.OnFailure = func(*Failure) error { return nil }
 	}
 	t := &trial{ctx: ctx, cases: cases, options: options,
 		verdict: &Verdict{Wrong: make(map[audit.Outcome]int), BySource: make(map[string]Count)}}
@@ -84,7 +48,7 @@ func Ask(ctx context.Context, cases []Case, options Options) (*Verdict, error) {
 	err := ask()
 	t.verdict.Time = time.Since(start)
 	if ctx.Err() != nil {
-		err = context.Cause(ctx)
+		t.verdict.Interrupted, t.verdict.Fault, err = true, nil, nil
 	}
 	return t.verdict, err
 }
@@ -92,46 +56,33 @@ func Ask(ctx context.Context, cases []Case, options Options) (*Verdict, error) {
 // trial is a trial under way.
 type trial struct {
 	ctx     context.Context
-	cases   []Case
+	cases   Source
 	options Options
 	verdict *Verdict
 }
 
-// take judges the answer to the next case, and reports whether to go on.
-func (t *trial) take(text string, waited time.Duration) bool {
-	v := t.verdict
-	c := t.cases[v.Asked]
+// take judges the answer to a case, and reports whether to go on.
+func (t *trial) take(c *Case, text string, waited time.Duration) (more bool, err error) {
+	if t.verdict.Asked == 0 {
+		text = strings.TrimPrefix(text, "\ufeff") // some languages on Windows begin with it
+	}
 	answer, ok := readNumber(text)
 	if !ok {
-		t.fault(fmt.Sprintf("it answers %.40q, which is no number", strings.TrimSpace(text)), "")
-		return false
+		t.fault(c, fmt.Sprintf("it answers %.40q, which is no number", strings.TrimSpace(text)), "")
+		return false, nil
 	}
-	v.Asked++
-	if waited > v.Longest {
-		v.Longest, v.Slowest = waited, c
+	failure := t.verdict.count(c, answer, waited)
+	t.options.Progress(t.verdict.Asked)
+	if failure == nil {
+		return true, nil
 	}
-	count := v.BySource[c.Source]
-	count.Asked++
-	outcome := audit.Judge(c.Steps, answer, c.State.Hand.Size())
-	if outcome != audit.Right {
-		count.Wrong++
-		v.Wrong[outcome]++
-		if v.First == nil { // the cases come by size
-			v.First = &Failure{c, answer, outcome}
-		}
-	}
-	v.BySource[c.Source] = count
-	t.options.Progress(v.Asked)
-	return v.First == nil || t.options.CountAll
+	err = t.options.OnFailure(failure)
+	return t.options.CountAll && err == nil, err
 }
 
-// fault ends the trial at the next case.
-func (t *trial) fault(reason, stderr string) {
-	f := &Fault{Reason: reason, Stderr: strings.TrimSpace(stderr)}
-	if t.verdict.Asked < len(t.cases) {
-		f.Case = &t.cases[t.verdict.Asked]
-	}
-	t.verdict.Fault = f
+// fault ends the trial at a case, or at none if all are answered.
+func (t *trial) fault(c *Case, reason, stderr string) {
+	t.verdict.Fault = &Fault{Case: c, Reason: reason, Stderr: strings.TrimSpace(stderr)}
 }
 
 // readNumber reads a whole number with nothing but space around it. What is too

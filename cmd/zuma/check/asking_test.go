@@ -7,7 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -34,13 +36,31 @@ func threeCases(t *testing.T) []Case {
 	return cases
 }
 
+// batches are cases as a source gives them, one batch after another.
+type batches [][]Case
+
+func (b *batches) Next(context.Context) ([]Case, error) {
+	if len(*b) == 0 {
+		return nil, nil
+	}
+	first := (*b)[0]
+	*b = (*b)[1:]
+	return first, nil
+}
+
+// sourceOf3 gives the three cases in two batches.
+func sourceOf3(t *testing.T) Source {
+	cases := threeCases(t)
+	return &batches{cases[:2], cases[2:]}
+}
+
 // ask asks a shell script.
 func ask(t *testing.T, args bool, countAll bool, script string) *Verdict {
 	t.Helper()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}
-	v, err := Ask(t.Context(), threeCases(t), Options{
+	v, err := Ask(t.Context(), sourceOf3(t), Options{
 		Command: []string{"sh", "-c", script, "sh"}, Args: args, CountAll: countAll, Timeout: 2 * time.Second,
 	})
 	if err != nil {
@@ -59,6 +79,7 @@ func TestAsk(t *testing.T) {
 	}{
 		{name: "right", script: `cat > /dev/null; echo 1; echo 3; echo -1`, asked: 3},
 		{name: "spaces", script: `printf ' 1\r\n3 \n-1'`, asked: 3},
+		{name: "a byte order mark", script: `printf '\357\273\2771\n3\n-1\n'`, asked: 3},
 		{name: "wrong", script: `printf '1\n2\n-1\n'`, asked: 2, first: "RRY"},
 		{name: "hangs", script: `echo 1; sleep 60`, asked: 1, fault: "RRY with RYY: no answer within 2s"},
 		{name: "hangs at the end", script: `printf '1\n3\n-1\n'; sleep 60`, asked: 3, fault: "does not end"},
@@ -126,6 +147,82 @@ func TestAskCountsAll(t *testing.T) {
 	}
 }
 
+// TestAskTellsFailures looks at what is told of each wrong answer, and whether
+// an error there ends the trial.
+func TestAskTellsFailures(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	var told []string
+	stop := errors.New("stop")
+	options := Options{
+		Command: []string{"sh", "-c", `printf '2\n3\n1\n'`}, CountAll: true, Timeout: 10 * time.Second,
+		OnFailure: func(f *Failure) error {
+			told = append(told, fmt.Sprint(f.Case.Board(), f.Case.Hand, f.Case.Steps, f.Answer, f.Outcome))
+			return nil
+		},
+	}
+	v, err := Ask(t.Context(), sourceOf3(t), options)
+	if want := []string{"RRR1 2 garbage", "RYYBBRR-1 1 possible"}; err != nil || !slices.Equal(told, want) {
+		t.Errorf("told of %q, %v; want %q", told, err, want)
+	}
+	if len(v.Slowest) != 3 {
+		t.Errorf("%d slowest cases of 3", len(v.Slowest))
+	}
+	options.OnFailure = func(*Failure) error { return stop }
+	if v, err := Ask(t.Context(), sourceOf3(t), options); err != stop || v.Asked != 1 {
+		t.Errorf("%v after %d answers", err, v.Asked)
+	}
+}
+
+// endless gives the same case without end, and counts the batches.
+type endless struct {
+	batch []Case
+	given atomic.Int64
+}
+
+func (e *endless) Next(context.Context) ([]Case, error) { e.given.Add(1); return e.batch, nil }
+
+// TestAskStreams asks more cases than memory holds: of a command that takes
+// them all and never answers, no more than a bound are kept; and a command that
+// fails at the first case need not wait for the last.
+func TestAskStreams(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	source := &endless{batch: threeCases(t)}
+	v, err := Ask(t.Context(), source, Options{Command: []string{"sh", "-c", "cat > /dev/null"}, Timeout: 500 * time.Millisecond})
+	if err != nil || v.Fault == nil || !strings.Contains(v.Fault.Reason, "let it answer before it has read all") {
+		t.Errorf("%+v, %v", v.Fault, err)
+	}
+	if n := source.given.Load(); n > waitingBatches+3 {
+		t.Errorf("%d batches were drawn without an answer", n)
+	}
+	v, err = Ask(t.Context(), source, Options{Command: []string{"sh", "-c", "yes 7"}, Timeout: 10 * time.Second})
+	if err != nil || v.First == nil || v.Asked != 1 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// TestAskPassesErrors looks for the error of the source.
+func TestAskPassesErrors(t *testing.T) {
+	if _, err := exec.LookPath("cat"); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range []bool{false, true} {
+		_, err := Ask(t.Context(), broken{}, Options{Command: []string{"cat"}, Args: args, Timeout: 10 * time.Second})
+		if err != errBroken {
+			t.Errorf("the error is %v", err)
+		}
+	}
+}
+
+type broken struct{}
+
+var errBroken = errors.New("the catalog is damaged")
+
+func (broken) Next(context.Context) ([]Case, error) { return nil, errBroken }
+
 // TestAskKeepsMessages looks for what a command wrote before it died.
 func TestAskKeepsMessages(t *testing.T) {
 	v := ask(t, false, false, `echo ouch >&2; exit 1`)
@@ -164,15 +261,15 @@ func TestAskIsCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(100*time.Millisecond, cancel)
 		start := time.Now()
-		_, err := Ask(ctx, threeCases(t), Options{Command: []string{"sh", "-c", "sleep 60"}, Args: args, Timeout: time.Minute})
-		if !errors.Is(err, context.Canceled) || time.Since(start) > 30*time.Second {
-			t.Errorf("after %v the error is %v", time.Since(start), err)
+		v, err := Ask(ctx, sourceOf3(t), Options{Command: []string{"sh", "-c", "sleep 60"}, Args: args, Timeout: time.Minute})
+		if err != nil || !v.Interrupted || v.Passed() || time.Since(start) > 30*time.Second {
+			t.Errorf("after %v: %+v, %v", time.Since(start), v, err)
 		}
 	}
 }
 
 func TestAskNothing(t *testing.T) {
-	_, err := Ask(t.Context(), threeCases(t), Options{Command: []string{"./no-such-program"}, Timeout: time.Second})
+	_, err := Ask(t.Context(), sourceOf3(t), Options{Command: []string{"./no-such-program"}, Timeout: time.Second})
 	if err == nil {
 		t.Error("no error")
 	}

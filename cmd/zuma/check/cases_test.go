@@ -9,15 +9,20 @@ import (
 	"zumabase/solver"
 )
 
-// openSmall opens a catalog of boards up to ten balls.
-func openSmall(t *testing.T) *catalog.Catalog {
+// buildSmall builds a catalog of boards up to ten balls.
+func buildSmall(t *testing.T) (path string) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "zuma.db")
+	path = filepath.Join(t.TempDir(), "zuma.db")
 	limits := solver.DefaultLimits
 	limits.Board = 10
 	if _, err := catalog.Build(t.Context(), path, catalog.BuildOptions{Limits: limits}); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+func open(t *testing.T, path string) *catalog.Catalog {
+	t.Helper()
 	c, err := catalog.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -26,14 +31,30 @@ func openSmall(t *testing.T) *catalog.Catalog {
 	return c
 }
 
+func openSmall(t *testing.T) *catalog.Catalog { return open(t, buildSmall(t)) }
+
+// drawAll returns all cases of a stream.
+func drawAll(t *testing.T, c *catalog.Catalog, wanted Wanted) []Case {
+	t.Helper()
+	var all []Case
+	stream := NewStream(c, wanted)
+	for {
+		batch, err := stream.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(batch) == 0 {
+			return all
+		}
+		all = append(all, batch...)
+	}
+}
+
 // TestDraw solves the cases again, and looks at what they are.
 func TestDraw(t *testing.T) {
 	c := openSmall(t)
 	wanted := Wanted{Filter: catalog.Filter{}, Number: 1000, Seed: 1}
-	cases, err := Draw(t.Context(), c, wanted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := drawAll(t, c, wanted)
 	if len(cases) != wanted.Number {
 		t.Errorf("%d cases, want %d", len(cases), wanted.Number)
 	}
@@ -79,18 +100,12 @@ func TestDraw(t *testing.T) {
 			t.Errorf("no case is a %q", source)
 		}
 	}
-	again, err := Draw(t.Context(), c, wanted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := drawAll(t, c, wanted)
 	if !reflect.DeepEqual(cases, again) {
 		t.Error("the same seed gives other cases")
 	}
 	wanted.Seed = 2
-	other, err := Draw(t.Context(), c, wanted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := drawAll(t, c, wanted)
 	if reflect.DeepEqual(cases, other) {
 		t.Error("another seed gives the same cases")
 	}
@@ -102,10 +117,7 @@ func TestDrawFiltered(t *testing.T) {
 	wanted := Wanted{Filter: catalog.Filter{}, Number: 200, Seed: 1}
 	wanted.Filter = wanted.Filter.With("length", catalog.Range{Min: 8, Max: 9})
 	wanted.Filter.Techniques = []solver.Technique{solver.Split}
-	cases, err := Draw(t.Context(), c, wanted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := drawAll(t, c, wanted)
 	if len(cases) == 0 {
 		t.Fatal("no cases")
 	}
@@ -119,11 +131,38 @@ func TestDrawFiltered(t *testing.T) {
 	}
 }
 
-// TestKnown looks whether the known states are what they are said to be.
-func TestKnown(t *testing.T) {
-	for _, k := range known {
-		if _, _, err := solver.ParseState(k[0], k[1]); err != nil {
-			t.Errorf("%v: %v", k, err)
+// TestDrawMany draws more cases than there are, in several batches a length.
+func TestDrawMany(t *testing.T) {
+	c := openSmall(t)
+	cases := drawAll(t, c, Wanted{Filter: catalog.Filter{}.With("length", catalog.Range{Min: 1, Max: 5}), Number: 1_000_000, Seed: 1})
+	if len(cases) < 1000 {
+		t.Errorf("%d cases", len(cases))
+	}
+	seen := make(map[solver.State]bool)
+	for _, c := range cases {
+		s := c.State
+		s.Board, s.Hand, _ = solver.Canonical(s.Board, s.Hand)
+		// A symmetric board may come with a hand and with its mirror image.
+		if _, symmetric := s.Board.Symmetric(); seen[s] && !symmetric {
+			t.Fatalf("%v with %v comes twice", c.State.Board, c.State.Hand)
 		}
+		seen[s] = true
+	}
+}
+
+// TestDrawIgnoresAudits: the same seed gives the same cases whether or not an
+// audit was saved in the catalog.
+func TestDrawIgnoresAudits(t *testing.T) {
+	path := buildSmall(t)
+	c := open(t, path)
+	wanted := Wanted{Filter: catalog.Filter{}, Number: 300, Seed: 1}
+	before := drawAll(t, c, wanted)
+	answer := 0
+	if err := c.SaveAudit(t.Context(), []catalog.AuditRow{{Algorithm: "same-color", Trial: "states", Length: 3, Steps: 3, Population: 1, States: 1, TooFew: 1}},
+		[]catalog.AuditExample{{Algorithm: "same-color", Trial: "states", Kind: "too_few", Board: "RRY", Hand: "RYY", Steps: 3, Answer: &answer}}); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(before, drawAll(t, open(t, path), wanted)) {
+		t.Error("a saved audit changes the cases")
 	}
 }

@@ -1,8 +1,10 @@
 package check
 
 import (
+	"context"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 
 	"zumabase/catalog"
@@ -25,66 +27,80 @@ const (
 	fromLess      = "ball missing"   // a puzzle with a ball less in the hand
 	fromOther     = "ball swapped"   // a puzzle with another ball in the hand
 	fromSpare     = "spare balls"    // a puzzle with more balls in the hand
-	fromNeighbour = "board changed"  // a puzzle with a ball of the board recoloured, moved or gone
+	fromNeighbour = "board changed"  // a puzzle with a ball of the board recoloured or moved
 	fromHarder    = "hard puzzle"    // a puzzle that needs more than completing groups
 	fromPuzzle    = "puzzle"         // a puzzle
 )
 
 var sources = []source{
-	{fromKnown, 1}, {fromPublished, 0.15}, {fromShort, 0.1}, {fromLess, 0.1}, {fromOther, 0.1},
+	{fromKnown, 0.25}, {fromPublished, 0.15}, {fromShort, 0.1}, {fromLess, 0.1}, {fromOther, 0.1},
 	{fromSpare, 0.1}, {fromNeighbour, 0.15}, {fromHarder, 0.15}, {fromPuzzle, 1},
 }
 
-// known are states at which published algorithms are known to fail, and what
-// these say.
-var known = [...][2]string{
-	{"RRYGGYYRRYYGGYRR", "GGBBB"}, // 5, not 2, and not impossible
-	{"RRYRYYBYYBBYYR", "YYBBB"},   // 5, not 2, and not impossible
-	{"RRWWRRBBRR", "WB"},          // 2, not impossible
-	{"WWBBWBBWW", "BB"},           // impossible, not 2
-	{"RRYYRRYRYRR", "RRRRR"},      // 3, not 2
-	{"YRRYYRYRY", "RYRRR"},        // 3
-	{"RYRRBBR", "RRYYB"},          // 5, not 3
-	{"RRYBYYR", "YYYBB"},          // 2, not 5
-	{"RRYRRBRR", "RYYBB"},         // 4, not 5
-	{"RRYRRYRR", "YYYY"},          // 4, not impossible
-	{"RRYRBBGR", "YYBGG"},         // 5, not impossible
-	{"RRYRRY", "YYYY"},            // 4, not 3
-	{"RRYRRYYRR", "R"},            // 1, not 0
-	{"RRYRRYYRRYYRR", "Y"},        // 1, not impossible
-	{"RYRRYR", "YYYY"},            // impossible, not 4
+// shortBoards is the greatest length of the boards of which any state is asked.
+const shortBoards = 6
+
+// Sources returns the names of the sources.
+func Sources() []string {
+	var names []string
+	for _, source := range sources {
+		names = append(names, source.name)
+	}
+	return names
+}
+
+// drawing is the drawing of a batch of cases of one length.
+type drawing struct {
+	catalog *catalog.Catalog
+	filter  catalog.Filter // of the puzzles, with the length
+	length  int
+	number  int // of the cases
+	random  *rand.Rand
+	puzzles []catalog.Puzzle // to make cases from
+	harder  []catalog.Puzzle // those of them that need more than completing groups
+}
+
+func (d *drawing) drawPuzzles(ctx context.Context) error {
+	var err error
+	if d.puzzles, err = d.catalog.Spread(ctx, d.filter, max(d.number, 100), d.random.Uint64()); err != nil {
+		return err
+	}
+	for _, p := range d.puzzles {
+		if p.Measures.Technique != solver.Complete {
+			d.harder = append(d.harder, p)
+		}
+	}
+	return nil
 }
 
 // candidates makes states of every source, more than are wanted.
 func (d *drawing) candidates() []Case {
 	var all []Case
 	take := func(s solver.State, source string) {
-		if length := s.Board.Len(); length > 0 && s.Hand != 0 && s.Board.Settled() && d.wanted.Filter.Range("length").Has(float64(length)) &&
-			s.Hand.Size() <= d.catalog.Info.Limits.Hand {
+		if s.Board.Len() == d.length && s.Hand.Size() > 0 && s.Hand.Size() <= d.catalog.Info.Limits.Hand && s.Board.Settled() {
 			all = append(all, Case{State: s, Source: source})
 		}
 	}
-	// Any state of a short board, and these, are no puzzles of a kind.
-	anyKind := d.wanted.Filter.Range("steps") == catalog.Everything() && len(d.wanted.Filter.Techniques) == 0
-	for _, k := range append(known[:], d.audited...) {
-		if s, _, err := solver.ParseState(k[0], k[1]); err == nil && anyKind {
-			take(s, fromKnown)
+	// Any state of a short board, and those where published algorithms fail, are
+	// no puzzles of a kind.
+	if d.anyKind() {
+		for _, f := range Failures() {
+			take(f.State, fromKnown)
 		}
 	}
 	// Where puzzles are few, what is near them makes up for it.
-	lacking := max(0, d.wanted.Number-len(d.puzzles))
+	lacking := min(max(0, d.number-len(d.puzzles)), 50*len(d.puzzles)+500)
 	for _, source := range sources {
-		number := int(source.share*float64(d.wanted.Number)*1.5) + 1 + lacking
+		number := int(source.share*float64(d.number)*1.5) + 1 + lacking
 		if source.name == fromPuzzle {
 			number = len(d.puzzles)
 		}
 		for i := range number {
 			switch source.name {
 			case fromShort:
-				if !anyKind {
-					break
+				if d.anyKind() && d.length <= shortBoards {
+					take(d.anyState(), fromShort)
 				}
-				take(d.shortBoard(), fromShort)
 			case fromHarder:
 				if i < len(d.harder) {
 					take(stateOf(&d.harder[i]), fromHarder)
@@ -101,16 +117,21 @@ func (d *drawing) candidates() []Case {
 	return all
 }
 
+// anyKind reports whether puzzles of any kind are wanted.
+func (d *drawing) anyKind() bool {
+	return d.filter.Range("steps") == catalog.Everything() && len(d.filter.Techniques) == 0
+}
+
 func stateOf(p *catalog.Puzzle) solver.State { return solver.State{Board: p.Board, Hand: p.Hand} }
 
-// shortBoard returns any state of a board of up to six balls.
-func (d *drawing) shortBoard() solver.State {
-	limits := d.catalog.Info.Limits
-	var s solver.State
-	for range 1 + d.random.IntN(min(6, limits.Board)) {
-		s.Board = s.Board<<3 | solver.Board(d.color())
+// anyState returns any state of the length.
+func (d *drawing) anyState() solver.State {
+	balls := make([]solver.Color, d.length)
+	for i := range balls {
+		balls[i] = d.color()
 	}
-	for range 1 + d.random.IntN(limits.Hand) {
+	s := solver.State{Board: solver.BoardOf(balls...)}
+	for range 1 + d.random.IntN(d.catalog.Info.Limits.Hand) {
 		s.Hand = s.Hand.Add(d.color())
 	}
 	return s
@@ -152,21 +173,22 @@ func anyBall(random *rand.Rand, h solver.Hand) solver.Color {
 	}
 }
 
-// changed returns a board with one ball recoloured, moved or gone.
+// changed returns a board with one ball recoloured, two swapped, or one put
+// elsewhere.
 func (d *drawing) changed(b solver.Board) solver.Board {
 	balls := make([]solver.Color, b.Len())
 	for i := range balls {
 		balls[i] = b.Ball(i)
 	}
-	at := d.random.IntN(len(balls))
+	at, to := d.random.IntN(len(balls)), d.random.IntN(len(balls))
 	switch d.random.IntN(3) {
 	case 0:
 		balls[at] = d.color()
 	case 1:
-		to := d.random.IntN(len(balls))
 		balls[at], balls[to] = balls[to], balls[at]
 	case 2:
-		balls = append(balls[:at], balls[at+1:]...)
+		ball := balls[at]
+		balls = slices.Insert(slices.Delete(balls, at, at+1), to, ball)
 	}
 	return solver.BoardOf(balls...)
 }
@@ -186,13 +208,13 @@ func (d *drawing) choose(cases []Case) []Case {
 	for _, source := range sources {
 		own := bySource[source.name]
 		d.random.Shuffle(len(own), func(i, j int) { own[i], own[j] = own[j], own[i] })
-		share := min(len(own), int(source.share*float64(d.wanted.Number)+0.5), d.wanted.Number-len(chosen))
+		share := min(len(own), int(source.share*float64(d.number)+0.5), d.number-len(chosen))
 		chosen = append(chosen, own[:share]...)
 		bySource[source.name] = own[share:]
 	}
 	for _, source := range sources {
 		own := bySource[source.name]
-		chosen = append(chosen, own[:min(len(own), d.wanted.Number-len(chosen))]...)
+		chosen = append(chosen, own[:min(len(own), d.number-len(chosen))]...)
 	}
 	return chosen
 }
@@ -223,11 +245,13 @@ func failing(limits solver.Limits, cases []Case) []bool {
 	return fails
 }
 
-// Sources returns the names of the sources.
-func Sources() []string {
-	var names []string
-	for _, source := range sources {
-		names = append(names, source.name)
-	}
-	return names
+// disguise gives a case other colours, perhaps the other direction, and the
+// hand in some order.
+func (d *drawing) disguise(c *Case) {
+	there := solver.Shuffle(d.random.Perm(d.catalog.Info.Limits.Colors), d.random.IntN(2) == 1)
+	c.Line = there.Map(c.State.Board, c.Line)
+	c.State = solver.State{Board: there.Board(c.State.Board), Hand: there.Hand(c.State.Hand)}
+	hand := []byte(c.State.Hand.String())
+	d.random.Shuffle(len(hand), func(i, j int) { hand[i], hand[j] = hand[j], hand[i] })
+	c.Hand = string(hand)
 }

@@ -38,13 +38,12 @@ function least(row, hand, memo, needs) {
   return best;
 }
 
-function answer(row, hand) {
-  const steps = least(row, [...hand].sort().join(""), new Map(), new Map());
-  console.log(steps < 99 ? steps : -1);
-}
-
-if (process.argv.length === 4) {
-  answer(process.argv[2], process.argv[3]);
-} else {
-  require("readline").createInterface({ input: process.stdin }).on("line", (line) => answer(...line.split(" ")));
-}
+/**
+ * @param {string} board
+ * @param {string} hand
+ * @return {number}
+ */
+var findMinStep = function (board, hand) {
+  const steps = least(board, [...hand].sort().join(""), new Map(), new Map());
+  return steps < 99 ? steps : -1;
+};

@@ -1,0 +1,272 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"zumabase/catalog/audit"
+	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/check"
+	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/progress"
+	"zumabase/cmd/zuma/table"
+	"zumabase/solver"
+)
+
+// trialOf is a trial of somebody's solver as it is reported.
+type trialOf struct {
+	*check.Verdict
+	cases   int // that were wanted
+	seed    uint64
+	drawing time.Duration
+}
+
+// write tells people what came of the trial.
+func (t *trialOf) write(s *streams) error {
+	pen := draw.Pen{Color: s.color}
+	if f := t.First; f != nil {
+		c := &f.Case
+		right := "it is impossible (-1)"
+		if c.Steps >= 0 {
+			right = "it takes " + plural(c.Steps, "step")
+		}
+		if _, err := fmt.Fprintf(s.out, "wrong: %s with %s: the program says %d, and %s\n\n", c.Board(), c.Hand, f.Answer, right); err != nil {
+			return err
+		}
+		if c.Steps >= 0 {
+			if err := pen.Line(s.out, c.State.Board, c.Line); err != nil {
+				return err
+			}
+			fmt.Fprintln(s.out)
+		}
+	}
+	if f := t.Fault; f != nil {
+		fmt.Fprintf(s.out, "failed: %v\n", f)
+		if f.Stderr != "" {
+			fmt.Fprintf(s.out, "its last messages:\n%s\n", f.Stderr)
+		}
+		fmt.Fprintln(s.out)
+	}
+	if t.WrongAnswers() > 1 {
+		if err := t.writeSources(s.out); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(s.out, t.summary())
+	if err == nil && t.Asked > 0 {
+		err = t.writeTimes(s.out)
+	}
+	return err
+}
+
+// summary is the trial in a line.
+func (t *trialOf) summary() string {
+	asked := fmt.Sprintf("%s of %s cases answered, ", progress.Count(int64(t.Asked)), progress.Count(int64(t.cases)))
+	if t.Interrupted {
+		asked = "interrupted: " + asked
+	}
+	switch wrong := t.WrongAnswers(); {
+	case t.Passed() && t.Asked == 1:
+		return "the only case right"
+	case t.Passed():
+		return fmt.Sprintf("all %s cases right", progress.Count(int64(t.Asked)))
+	case wrong == 0:
+		return asked + "those right"
+	default:
+		return asked + progress.Count(int64(wrong)) + " wrong"
+	}
+}
+
+// writeTimes writes how long the answers took, and which took longest.
+func (t *trialOf) writeTimes(w io.Writer) error {
+	each := func(d time.Duration) time.Duration { return (d / time.Duration(t.Asked)).Round(time.Microsecond) }
+	fmt.Fprintf(w, "%v for the answers, %v per case; %v of processor time, %v per case; %v to draw the cases\n",
+		t.Time.Round(time.Millisecond), each(t.Time), t.CPU.Round(time.Millisecond), each(t.CPU), t.drawing.Round(time.Millisecond))
+	fmt.Fprint(w, "slowest:")
+	for i, slow := range t.Slowest {
+		if i > 0 {
+			fmt.Fprint(w, ",")
+		}
+		fmt.Fprintf(w, " %s with %s %v", slow.Case.Board(), slow.Case.Hand, slow.Waited.Round(10*time.Microsecond))
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}
+
+// writeSources writes how many answers were wrong by the cases' sources, and by
+// what was wrong with them.
+func (t *trialOf) writeSources(w io.Writer) error {
+	out, err := table.New(w, "table", []string{"cases", "asked", "wrong"})
+	if err != nil {
+		return err
+	}
+	for _, name := range check.Sources() {
+		if n := t.BySource[name]; n.Asked > 0 {
+			if err := out.Row([]any{name, int64(n.Asked), int64(n.Wrong)}); err != nil {
+				return err
+			}
+		}
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	var outcomes []audit.Outcome
+	for outcome := range t.Wrong {
+		outcomes = append(outcomes, outcome)
+	}
+	slices.Sort(outcomes)
+	for _, outcome := range outcomes {
+		fmt.Fprintf(w, "%-10s  %d\n", outcome, t.Wrong[outcome])
+	}
+	_, err = fmt.Fprintln(w)
+	return err
+}
+
+// verdictJSON is the documented form of a verdict in JSON, but for the field
+// "failures", which comes before these. Fields are only ever added to it.
+type verdictJSON struct {
+	Passed      bool           `json:"passed"`
+	Interrupted bool           `json:"interrupted"`
+	Cases       int            `json:"cases"`
+	Answered    int            `json:"answered"`
+	Wrong       int            `json:"wrong"`
+	Kinds       map[string]int `json:"kinds"` // of wrong answers
+	Seed        uint64         `json:"seed"`
+	Seconds     float64        `json:"seconds"`
+	CPU         float64        `json:"cpu_seconds"` // of the command
+	Longest     float64        `json:"longest_wait_seconds"`
+	Slowest     []slowJSON     `json:"slowest"`
+	Smallest    *ask.Answer    `json:"smallest"` // wrongly answered case, with the right answer
+	Answer      *int           `json:"answer"`   // the command's, to that case
+	Fault       string         `json:"fault,omitempty"`
+	Stderr      string         `json:"stderr,omitempty"`
+}
+
+type slowJSON struct {
+	Board   string  `json:"board"`
+	Hand    string  `json:"hand"`
+	Seconds float64 `json:"seconds"`
+}
+
+// failureJSON is a wrong answer in JSON.
+type failureJSON struct {
+	Board   string  `json:"board"`
+	Hand    string  `json:"hand"`
+	Steps   int     `json:"steps"`  // the right answer
+	Moves   string  `json:"moves"`  // a line of so many moves, "" if there is none
+	Answer  int     `json:"answer"` // the command's
+	Kind    string  `json:"kind"`   // of failure
+	Seconds float64 `json:"seconds"`
+	Source  string  `json:"source"` // why the case is asked
+}
+
+func newFailure(f *check.Failure) failureJSON {
+	return failureJSON{f.Case.Board(), f.Case.Hand, f.Case.Steps, solver.NewLine(f.Case.Line).String(), f.Answer,
+		f.Outcome.String(), f.Waited.Seconds(), f.Case.Source}
+}
+
+func (t *trialOf) json() verdictJSON {
+	out := verdictJSON{Passed: t.Passed(), Interrupted: t.Interrupted, Cases: t.cases, Answered: t.Asked, Wrong: t.WrongAnswers(),
+		Kinds: make(map[string]int), Seed: t.seed, Seconds: t.Time.Seconds(), CPU: t.CPU.Seconds(), Slowest: []slowJSON{}}
+	for outcome, n := range t.Wrong {
+		out.Kinds[outcome.String()] = n
+	}
+	for i, slow := range t.Slowest {
+		if i == 0 {
+			out.Longest = slow.Waited.Seconds()
+		}
+		out.Slowest = append(out.Slowest, slowJSON{slow.Case.Board(), slow.Case.Hand, slow.Waited.Seconds()})
+	}
+	if f := t.First; f != nil {
+		q := ask.Question{Board: f.Case.Board(), Hand: f.Case.Hand, State: f.Case.State}
+		smallest := q.Answer(solver.Solution{Steps: f.Case.Steps, Line: f.Case.Line})
+		out.Smallest, out.Answer = &smallest, &f.Answer
+	}
+	if t.Fault != nil {
+		out.Fault, out.Stderr = t.Fault.Error(), t.Fault.Stderr
+	}
+	return out
+}
+
+// failureList writes the wrong answers as they come, so that none has to be
+// kept: as the beginning of the JSON of a verdict, and to a file.
+type failureList struct {
+	json  io.Writer // nil for none
+	begun bool
+	file  *os.File // nil for none
+	rows  table.Writer
+}
+
+// newFailureList opens the file; its format follows from its name, TSV if that
+// says nothing. An empty name stands for no file.
+func newFailureList(jsonOut io.Writer, path string) (*failureList, error) {
+	l := &failureList{json: jsonOut}
+	if path == "" {
+		return l, nil
+	}
+	format := strings.TrimPrefix(filepath.Ext(path), ".")
+	if !slices.Contains([]string{"csv", "json", "jsonl"}, format) {
+		format = "tsv"
+	}
+	var err error
+	if l.file, err = os.Create(path); err != nil {
+		return nil, err
+	}
+	l.rows, err = table.New(l.file, format, []string{"board", "hand", "steps", "moves", "answer", "kind", "source", "seconds"})
+	return l, err
+}
+
+func (l *failureList) add(failure *check.Failure) error {
+	f := newFailure(failure)
+	if l.rows != nil {
+		if err := l.rows.Row([]any{f.Board, f.Hand, int64(f.Steps), f.Moves, int64(f.Answer), f.Kind, f.Source, f.Seconds}); err != nil {
+			return err
+		}
+	}
+	if l.json == nil {
+		return nil
+	}
+	text, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	before := ",\n    "
+	if !l.begun {
+		before, l.begun = "{\n  \"failures\": [\n    ", true
+	}
+	_, err = fmt.Fprintf(l.json, "%s%s", before, text)
+	return err
+}
+
+// close ends the file, and the JSON with the verdict itself.
+func (l *failureList) close(verdict verdictJSON) error {
+	if l.rows != nil {
+		if err := l.rows.Close(); err != nil {
+			return err
+		}
+		if err := l.file.Close(); err != nil {
+			return err
+		}
+	}
+	if l.json == nil {
+		return nil
+	}
+	before := "\n  ],\n"
+	if !l.begun {
+		before = "{\n  \"failures\": [],\n"
+	}
+	var rest bytes.Buffer
+	if err := writeJSON(&rest, verdict); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(l.json, "%s%s", before, strings.TrimPrefix(rest.String(), "{\n"))
+	return err
+}
