@@ -128,12 +128,24 @@ func (c *Catalog) readBlocks(ctx context.Context) ([]block, error) {
 	return all, rows.Err()
 }
 
-// eachBlock calls visit with each block and its number, on all processors.
+// eachBlock calls visit with each block and its number, on all processors. If
+// one panics, so does eachBlock, where its caller can recover.
 func (f *finder) eachBlock(visit func(i int, b *block) error) error {
 	var next atomic.Int64
 	var group errgroup.Group
-	for range runtime.GOMAXPROCS(0) {
+	faults := make(chan any, runtime.GOMAXPROCS(0))
+	defer func() {
+		if len(faults) > 0 {
+			panic(<-faults)
+		}
+	}()
+	for range cap(faults) {
 		group.Go(func() error {
+			defer func() {
+				if fault := recover(); fault != nil {
+					faults <- fault
+				}
+			}()
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(f.blocks) {

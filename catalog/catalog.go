@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"strconv"
 	"sync"
@@ -31,6 +30,7 @@ type Catalog struct {
 	Info Info
 
 	path  string
+	mode  mode
 	db    *sqlx.DB
 	board *sqlx.Stmt    // queries.BoardHands
 	batch *sqlx.Stmt    // queries.BatchHands
@@ -53,21 +53,20 @@ type Info struct {
 // ErrNotCatalog, ErrUnfinished, ErrOlder, ErrNewer, ErrDamaged, or the
 // system's own error.
 func Open(ctx context.Context, path string) (*Catalog, error) {
-	return openWith(ctx, path, readOnly)
+	return openWith(ctx, path, reading)
 }
 
-// openWith opens a catalog with the parameters of a SQLite URI.
-func openWith(ctx context.Context, path string, query url.Values) (*Catalog, error) {
+func openWith(ctx context.Context, path string, mode mode) (*Catalog, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
-	dsn, err := fileURI(path, query)
+	dsn, err := fileURI(path, mode.query())
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalog{path: path}
+	c := &Catalog{path: path, mode: mode}
 	d := new(sqlite.Driver)
-	d.RegisterConnectionHook(lockDown)
+	d.RegisterConnectionHook(mode.lockDown)
 	if err := c.registerFunctions(d); err != nil {
 		return nil, err
 	}

@@ -22,9 +22,20 @@ type DistributionRow struct {
 // length, steps, technique and difficulty.
 func (c *Catalog) Distribution(ctx context.Context) ([]DistributionRow, error) {
 	var rows []DistributionRow
-	err := c.db.SelectContext(ctx, &rows, queries.Distribution)
-	return rows, c.fileError(err)
+	if err := c.db.SelectContext(ctx, &rows, queries.Distribution); err != nil {
+		return nil, c.fileError(err)
+	}
+	for _, row := range rows {
+		if row.Technique < solver.Complete || row.Technique > solver.Free || row.Difficulty < 0 || row.Difficulty > mostDifficulty || row.Puzzles < 0 {
+			return nil, c.fileError(damaged("the distribution has %d puzzles of technique %d and difficulty %d", row.Puzzles, row.Technique, row.Difficulty))
+		}
+	}
+	return rows, nil
 }
+
+// mostDifficulty is beyond the bits of any puzzle: a hand has at most 31 balls,
+// and each can go in at fewer than 256 places.
+const mostDifficulty = 8 * 31
 
 // takeDistribution counts the puzzles of each kind.
 func takeDistribution(rows []solver.Row) []DistributionRow {

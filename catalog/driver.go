@@ -40,12 +40,41 @@ func fileURI(path string, query url.Values) (string, error) {
 	return uri.String(), nil
 }
 
-// readOnly is how a finished catalog is opened: nobody changes it in place, so
-// it needs no locks. The memory map makes look-ups half as fast again.
-var readOnly = url.Values{
-	"mode":      {"ro"},
-	"immutable": {"1"},
-	"_pragma":   {"mmap_size(1073741824)", "query_only(1)"},
+// mode is how a finished catalog is opened: nobody changes it in place, so it
+// needs no locks.
+type mode struct {
+	mmap    string // bytes of the file that are mapped into memory
+	private bool   // statements are a stranger's, who learns no path
+	value   int    // the longest text or blob in a user's statement, in bytes
+	columns int    // the most columns of one
+}
+
+// The memory map makes look-ups half as fast again. A process that serves has
+// none, since one would end it when the file is cut short under it; without,
+// that is an ErrDamaged of the reads that follow. And whoever asks it for
+// values can ask for many at a time.
+var (
+	reading = mode{mmap: "1073741824", value: 1 << 20, columns: 2000}
+	serving = mode{mmap: "0", value: 1 << 18, columns: 64, private: true}
+)
+
+func (m mode) query() url.Values {
+	return url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"mmap_size(" + m.mmap + ")", "query_only(1)"}}
+}
+
+// bound sets the limits of a user's statement. Without them one call of a
+// function takes gigabytes, or seconds in which nothing can interrupt it.
+func (m mode) bound(conn *sqlx.Conn) error {
+	for limit, value := range map[int]int{
+		sqlite3.SQLITE_LIMIT_LENGTH:              m.value,
+		sqlite3.SQLITE_LIMIT_COLUMN:              m.columns,
+		sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 256,
+	} {
+		if _, err := sqlite.Limit(conn.Conn, limit, value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // harmless are the pragmas that a reader may ask.
@@ -82,10 +111,15 @@ var settable = map[string]bool{
 }
 
 // lockDown is the hook that makes a driver's connections read-only for certain.
-func lockDown(conn sqlite.ExecQuerierContext, _ string) error {
+func (m mode) lockDown(conn sqlite.ExecQuerierContext, _ string) error {
 	registerer, ok := conn.(sqlite.AuthorizerRegisterer)
 	if !ok {
 		return fmt.Errorf("the driver has no authorizer")
 	}
-	return registerer.RegisterAuthorizer(authorize)
+	return registerer.RegisterAuthorizer(func(action sqlite.AuthorizerActionCode, arg1, arg2, database, trigger string) sqlite.AuthorizerReturnCode {
+		if m.private && action == sqlite3.SQLITE_PRAGMA && strings.EqualFold(arg1, "database_list") {
+			return sqlite.AuthorizerDeny // it tells the file's path
+		}
+		return authorize(action, arg1, arg2, database, trigger)
+	})
 }

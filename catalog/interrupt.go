@@ -10,11 +10,12 @@ import (
 )
 
 // interruptAt interrupts what the connection is doing when ctx ends, until
-// stop is called.
+// stop is called, which must be after the statement's end.
 //
-// The driver does so itself only until a statement's first row: a search for
-// the second one would go on for ever, and database/sql would wait for it. The
-// driver keeps its handle to itself, hence the reflection.
+// The driver does so itself only while a statement runs to its first row. To
+// compile one can take for ever as well, and so can a search for the second
+// row, for which database/sql would wait. The driver keeps its handle to
+// itself, hence the reflection.
 func interruptAt(ctx context.Context, conn *sqlx.Conn) (stop func()) {
 	var handle uintptr
 	conn.Raw(func(driverConn any) error {
@@ -36,8 +37,12 @@ func interruptAt(ctx context.Context, conn *sqlx.Conn) (stop func()) {
 		sqlite3.Xsqlite3_interrupt(tls, handle)
 	})
 	return func() {
-		if !cancel() {
-			<-done // the connection must not be closed before
+		if cancel() {
+			return
 		}
+		<-done // the connection must not be closed before
+		// A connection that was interrupted is one that the pool throws away.
+		// Another statement takes the mark from it.
+		conn.ExecContext(context.WithoutCancel(ctx), "SELECT 1")
 	}
 }

@@ -20,25 +20,31 @@ type Rows struct {
 
 // Query runs one statement of the user's. The statement can read the catalog
 // and nothing else: whatever would write, be it another file, is refused with
-// ErrReadOnly. It ends with the context's error if that ends first.
+// ErrReadOnly. It ends with the context's error if that ends first. A value
+// longer than the catalog's mode allows is an ErrStatement.
 func (c *Catalog) Query(ctx context.Context, statement string) (*Rows, error) {
 	conn, err := c.db.Connx(ctx)
 	if err != nil {
 		return nil, c.queryError(ctx, err)
 	}
+	if err := c.mode.bound(conn); err != nil {
+		conn.Close()
+		return nil, c.queryError(ctx, err)
+	}
+	stop := interruptAt(ctx, conn)
+	release := func() { stop(); conn.Close() }
 	rows, err := conn.QueryxContext(ctx, statement)
 	if err != nil {
-		conn.Close()
+		release()
 		return nil, c.queryError(ctx, err)
 	}
 	columns, err := rows.Columns()
 	if err != nil {
 		rows.Close()
-		conn.Close()
+		release()
 		return nil, c.queryError(ctx, err)
 	}
-	stop := interruptAt(ctx, conn)
-	return &Rows{columns, rows, c, func() { stop(); conn.Close() }}, nil
+	return &Rows{columns, rows, c, release}, nil
 }
 
 // Next returns the values of the next row, each nil, int64, float64, string or
@@ -71,7 +77,7 @@ func (c *Catalog) queryError(ctx context.Context, err error) error {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY:
 			return fmt.Errorf("%w: %v", ErrReadOnly, err)
-		case sqlite3.SQLITE_ERROR:
+		case sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG:
 			return fmt.Errorf("%w: %v", ErrStatement, err)
 		}
 	}

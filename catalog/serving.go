@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"context"
-	"net/url"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -11,11 +10,10 @@ import (
 // what others do to the file. All of its connections are made at once, so that
 // they read one and the same file even if another takes its name; no more than
 // that many statements run at a time, and a statement that calls the function
-// steps takes two. And there is no memory map, since one would end the process
-// when the file is cut short under it; without, that is an ErrDamaged of the
-// reads that follow.
+// steps takes two. Statements are a stranger's: their values are shorter than
+// elsewhere, and they learn nothing of where the file is.
 func OpenForServing(ctx context.Context, path string, connections int) (*Catalog, error) {
-	c, err := openWith(ctx, path, unmapped)
+	c, err := openWith(ctx, path, serving)
 	if err != nil {
 		return nil, err
 	}
@@ -24,13 +22,6 @@ func OpenForServing(ctx context.Context, path string, connections int) (*Catalog
 		return nil, c.fileError(err)
 	}
 	return c, nil
-}
-
-// unmapped is readOnly without the memory map.
-var unmapped = url.Values{
-	"mode":      {"ro"},
-	"immutable": {"1"},
-	"_pragma":   {"mmap_size(0)", "query_only(1)"},
 }
 
 // connect makes n connections and keeps them.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log"
+	"log/slog"
 	"net"
 	"os/exec"
 	"runtime"
@@ -19,15 +19,19 @@ const defaultAddress = "127.0.0.1:7488"
 
 type serveCmd struct {
 	databaseFlag
-	Addr string `placeholder:"HOST:PORT" help:"Where to serve; port 0 is a free one (127.0.0.1:7488, or a free port if that is taken)."`
-	Open bool   `help:"Open a browser."`
+	Addr string   `placeholder:"HOST:PORT" help:"Where to serve; port 0 is a free one (127.0.0.1:7488, or a free port if that is taken)."`
+	Host []string `placeholder:"NAME" help:"Another name by which the server may be asked for, as behind a proxy; may be repeated."`
+	Log  bool     `help:"Log each request to standard error, a line of JSON each."`
+	Open bool     `help:"Open a browser."`
 }
 
 func (serveCmd) Help() string {
 	return `Serves pages to solve, play and choose puzzles, the census, and SQL, and the same
 as a JSON API under /api/v1, which /api/v1/openapi.json describes. The address
 is printed; Ctrl-C ends it. Nothing is fetched from elsewhere, and nothing is
-written. A catalog that is built anew meanwhile is taken up.
+written. A catalog that is rebuilt meanwhile is served from then on. Requests for
+other hosts than the address, and --host, are refused; /healthz says whether all
+is well.
 
 Examples:
   zuma serve --open
@@ -35,7 +39,11 @@ Examples:
 }
 
 func (c *serveCmd) Run(ctx context.Context, s *streams) error {
-	server, err := web.New(ctx, web.Options{Path: c.DB, Version: version(), Log: log.New(s.err, "zuma: ", 0)})
+	options := web.Options{Path: c.DB, Version: version(), Hosts: c.Host, Log: slog.New(slog.NewTextHandler(s.err, nil))}
+	if c.Log {
+		options.Access = slog.New(slog.NewJSONHandler(s.err, nil))
+	}
+	server, err := web.New(ctx, options)
 	if err != nil {
 		return err
 	}

@@ -11,11 +11,15 @@ import (
 // gate lets a number of requests through at a time; the others wait.
 type gate chan struct{}
 
-// How many requests may be answered at a time: those that take a moment, and
-// those that may take seconds, which must not keep the others waiting.
+// How many requests may be answered at a time: those that take a moment, those
+// that may take seconds, which must not keep the others waiting, and users'
+// statements, which anybody can make last. Large answers stay in memory for as
+// long as their client takes to read them.
 const (
 	quickPlaces = 4
 	slowPlaces  = 2
+	sqlPlaces   = 2
+	largePlaces = 8
 )
 
 // errBusy is returned to a request that has waited too long at a gate.
@@ -30,4 +34,16 @@ func (g gate) pass(ctx context.Context, f func() error) error {
 	}
 	defer func() { <-g }()
 	return f()
+}
+
+// try calls f if there is a place at once.
+func (g gate) try(f func()) error {
+	select {
+	case g <- struct{}{}:
+	default:
+		return errBusy
+	}
+	defer func() { <-g }()
+	f()
+	return nil
 }

@@ -19,8 +19,11 @@ type grid struct {
 	More    bool // there are more rows than were wanted
 }
 
-// maxGridBytes is how much text a statement may give.
-const maxGridBytes = 8 << 20
+// maxGridBytes is how much a statement may give, as it is sent.
+const maxGridBytes = 4 << 20
+
+// errLargeRow is returned where not even a statement's first row can be shown.
+var errLargeRow = fmt.Errorf("the first row has more than %d MB", maxGridBytes>>20)
 
 // query runs a statement and returns at most limit of its rows.
 func query(ctx context.Context, e *edition, statement string, limit int) (*grid, error) {
@@ -42,23 +45,31 @@ func query(ctx context.Context, e *edition, statement string, limit int) (*grid,
 			g.More = true
 			return g, nil
 		}
-		for i, value := range values {
+		for _, value := range values {
+			size += 8
 			switch v := value.(type) {
 			case string:
 				size += len(v)
 			case []byte:
-				size += len(v)
+				size += 2 * len(v)
+			}
+		}
+		if size > maxGridBytes {
+			if len(g.Rows) == 0 {
+				return nil, errLargeRow
+			}
+			g.More = true
+			return g, nil
+		}
+		for i, value := range values {
+			switch v := value.(type) {
+			case []byte:
 				values[i] = fmt.Sprintf("x'%x'", v)
 			case float64:
 				if math.IsInf(v, 0) { // which JSON does not have
 					values[i] = fmt.Sprint(v)
 				}
 			}
-			size += 8
-		}
-		if size > maxGridBytes {
-			g.More = true
-			return g, nil
 		}
 		g.Rows = append(g.Rows, values)
 	}

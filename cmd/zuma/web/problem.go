@@ -58,8 +58,28 @@ func problemOf(err error) problem {
 	case errors.Is(err, context.DeadlineExceeded):
 		p.Detail = "no answer within the time that the server allows"
 	}
+	if p.Field == fileField {
+		p.Field, p.Detail = "", withoutPath(err).Error()
+	}
 	p.Title = http.StatusText(p.Status)
 	return p
+}
+
+// fileField is the field of errors about the catalog's file, which is none of
+// the client's parameters.
+const fileField = "db"
+
+// withoutPath returns what an error says of the catalog's file, but not where
+// that is, which is nobody's concern.
+func withoutPath(err error) error {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		if layer, ok := inner.(*fault.Error); ok && layer.Field == fileField {
+			if bare := errors.Unwrap(layer.Err); bare != nil {
+				return bare
+			}
+		}
+	}
+	return err
 }
 
 // reply writes the problem.

@@ -17,6 +17,9 @@ type reply struct {
 	tag      string // by which a browser asks whether what it has is still good
 }
 
+// largeReply is from how many bytes on an answer counts as large.
+const largeReply = 256 << 10
+
 // action answers a request.
 type action func(r *http.Request) (*reply, error)
 

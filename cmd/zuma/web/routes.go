@@ -5,69 +5,92 @@ import (
 	"strings"
 )
 
-// addRoutes says what answers which address.
+// addRoutes says what answers which address. HEAD goes where GET goes.
 func (s *Server) addRoutes() {
-	for path, answer := range map[string]action{
-		"/{$}":           s.solvePage,
-		"/play":          s.playPage,
-		"/play/another":  s.playAnother,
-		"/puzzles":       s.puzzlesPage,
-		"/truth":         s.truthPage,
-		"/truth/{chart}": s.truthChart,
-		"/sql":           s.sqlPage,
+	for pattern, answer := range map[string]action{
+		"GET /{$}":           s.solvePage,
+		"GET /play":          s.playPage,
+		"GET /play/another":  s.playAnother,
+		"GET /puzzles":       s.puzzlesPage,
+		"GET /truth":         s.truthPage,
+		"GET /truth/{chart}": s.truthChart,
+		"GET /sql":           s.sqlPage,
+		"GET /static/{name}": s.staticFile,
 	} {
-		s.routes.Handle(path, s.reading(answer, s.errorPage))
+		s.routes.Handle(pattern, s.handler(answer, s.errorPage))
 	}
 	// Parts of pages, which their scripts fetch.
-	for path, answer := range map[string]action{
-		"/part/answer":   s.answerPart,
-		"/part/measures": s.measuresPart,
-		"/part/moves":    s.movesPart,
-		"/part/puzzles":  s.puzzlesPart,
-		"/part/count":    s.countPart,
+	for pattern, answer := range map[string]action{
+		"GET /part/answer":   s.answerPart,
+		"GET /part/measures": s.measuresPart,
+		"GET /part/moves":    s.movesPart,
+		"GET /part/puzzles":  s.puzzlesPart,
+		"GET /part/count":    s.countPart,
 	} {
-		s.routes.Handle(path, s.reading(answer, s.errorPart))
+		s.routes.Handle(pattern, s.handler(answer, s.errorPart))
 	}
-	for path, answer := range map[string]action{
-		"/api/v1/lookup":       s.apiLookup,
-		"/api/v1/rate":         s.apiRate,
-		"/api/v1/puzzles":      s.apiPuzzles,
-		"/api/v1/openapi.json": s.apiDocument,
+	for pattern, answer := range map[string]action{
+		"GET /api/v1/lookup":       s.apiLookup,
+		"GET /api/v1/rate":         s.apiRate,
+		"GET /api/v1/puzzles":      s.apiPuzzles,
+		"GET /api/v1/openapi.json": s.apiDocument,
+		"GET /api/v1/sql":          s.apiSQL,
+		"POST /api/v1/sql":         s.apiSQL,
+		"POST /api/v1/pack":        s.apiPack,
+		"GET /healthz":             s.health,
 	} {
-		s.routes.Handle(path, s.reading(answer, errorProblem))
+		s.routes.Handle(pattern, s.handler(answer, errorProblem))
 	}
-	s.routes.Handle("/api/v1/sql", methods(s.apiSQL, errorProblem, http.MethodGet, http.MethodHead, http.MethodPost))
-	s.routes.Handle("/api/v1/pack", methods(s.apiPack, errorProblem, http.MethodPost))
-	s.routes.Handle("/static/", s.reading(s.staticFile, s.errorPage))
-	s.routes.Handle("/api/", methods(notFound, errorProblem))
-	s.routes.Handle("/", methods(notFound, s.errorPage))
 }
 
-// reading is the handler of an action that only reads.
-func (s *Server) reading(answer action, failed func(*http.Request, error) *reply) http.Handler {
-	return methods(answer, failed, http.MethodGet, http.MethodHead)
+// route answers a request by its route, or says that there is none.
+func (s *Server) route(w http.ResponseWriter, r *http.Request) {
+	failed := s.errorPage
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		failed = errorProblem
+	}
+	if err := refuseOtherSites(r); err != nil {
+		failed(r, err).write(w)
+		return
+	}
+	none, pattern := s.routes.Handler(r)
+	if pattern != "" {
+		s.routes.ServeHTTP(w, r)
+		return
+	}
+	// The routes say whether the address is wrong or the method, in plain text.
+	said := &unsaid{header: make(http.Header)}
+	none.ServeHTTP(said, r)
+	err := &statusError{http.StatusNotFound, "there is nothing at " + r.URL.Path}
+	if allowed := said.header.Get("Allow"); allowed != "" {
+		w.Header().Set("Allow", allowed)
+		err = &statusError{http.StatusMethodNotAllowed, "the method " + r.Method + " is not for this address; it takes " + allowed}
+	}
+	failed(r, err).write(w)
 }
 
-// methods is the handler of an action for requests of these methods, or of any
-// if there are none. Errors are for failed to tell.
-func methods(answer action, failed func(*http.Request, error) *reply, allowed ...string) http.Handler {
-	list := strings.Join(allowed, ", ")
+// unsaid takes an answer of which only the header matters.
+type unsaid struct{ header http.Header }
+
+func (u *unsaid) Header() http.Header         { return u.header }
+func (u *unsaid) Write(p []byte) (int, error) { return len(p), nil }
+func (u *unsaid) WriteHeader(int)             {}
+
+// handler is the handler of an action. Errors are for failed to tell.
+func (s *Server) handler(answer action, failed func(*http.Request, error) *reply) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		for i, method := range allowed {
-			if r.Method == method {
-				break
-			}
-			if i == len(allowed)-1 {
-				w.Header().Set("Allow", list)
-				failed(r, &statusError{http.StatusMethodNotAllowed, "the method " + r.Method + " is not for this address; it takes " + list}).write(w)
-				return
-			}
-		}
-		result, err := answer(r)
-		if err != nil {
+		var result *reply
+		if err := s.guard(r.Method+" "+r.URL.Path, func() (err error) {
+			result, err = answer(r)
+			return err
+		}); err != nil {
 			result = failed(r, err)
 		}
-		result.write(w)
+		if len(result.body) < largeReply {
+			result.write(w)
+		} else if err := s.large.try(func() { result.write(w) }); err != nil {
+			failed(r, err).write(w)
+		}
 	})
 }
 

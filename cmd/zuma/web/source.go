@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"sync"
 	"time"
@@ -13,7 +12,7 @@ import (
 )
 
 // errChanging is returned while the catalog's file is written to.
-var errChanging error = &fault.Error{Kind: fault.Busy, Field: "db", Err: errors.New("the catalog is being changed by another program")}
+var errChanging error = &fault.Error{Kind: fault.Busy, Err: errors.New("the catalog is being changed by another program")}
 
 // source holds the catalog that is served and follows what others do to its
 // file:
@@ -26,11 +25,16 @@ var errChanging error = &fault.Error{Kind: fault.Busy, Field: "db", Err: errors.
 //     meanwhile goes out, and the file is opened anew when it is whole again.
 type source struct {
 	path string
+	ctx  context.Context // of what is done for all who ask
 
 	mu      sync.Mutex
 	current *edition // nil while the file is unusable
 	refused stamp    // of a file under our name that could not be opened
+	closed  bool
 }
+
+// errClosed is returned once the source is closed.
+var errClosed error = &fault.Error{Kind: fault.Busy, Err: errors.New("the server has ended")}
 
 // edition is a catalog as it was opened once.
 type edition struct {
@@ -40,7 +44,7 @@ type edition struct {
 	users    int
 	replaced bool
 	counts   counts
-	facts    facts
+	facts    func() (*truth, error) // what the page Truth shows, found once
 }
 
 // stamp tells one state of a file from another.
@@ -68,10 +72,10 @@ func (s stamp) equals(other stamp) bool {
 
 // connections are as many as statements can run at a time: each place at a
 // gate may take two, see catalog.OpenForServing.
-const connections = 2 * (quickPlaces + slowPlaces)
+const connections = 2 * (quickPlaces + slowPlaces + sqlPlaces)
 
 func openSource(ctx context.Context, path string) (*source, error) {
-	s := &source{path: path}
+	s := &source{path: path, ctx: ctx}
 	var err error
 	s.current, err = open(ctx, path)
 	return s, err
@@ -82,6 +86,7 @@ func openSource(ctx context.Context, path string) (*source, error) {
 func open(ctx context.Context, path string) (*edition, error) {
 	for range 10 {
 		e := new(edition)
+		e.facts = sync.OnceValues(func() (*truth, error) { return findFacts(ctx, e) })
 		var fileErr, err error
 		if e.file, fileErr = os.Open(path); fileErr == nil {
 			e.opened = stampFile(e.file)
@@ -96,7 +101,7 @@ func open(ctx context.Context, path string) (*edition, error) {
 		}
 		e.close()
 	}
-	return nil, &fault.Error{Hint: "wait until that is done", Err: fmt.Errorf("%s: %w", path, errChanging)}
+	return nil, &fault.Error{Hint: "wait until that is done", Err: errChanging}
 }
 
 func (e *edition) close() {
@@ -113,25 +118,35 @@ func (e *edition) changed() bool {
 // meanwhile, for then what f has read may be of both states.
 func (s *source) use(ctx context.Context, f func(*edition) error) error {
 	for range 3 {
-		e, err := s.acquire(ctx)
-		if err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		err = f(e)
-		changed := e.changed()
-		s.release(e)
+		changed, err := s.useOnce(f)
 		if !changed {
 			return err
 		}
 	}
-	return &fault.Error{Hint: "ask again in a moment", Err: fmt.Errorf("%s: %w", s.path, errChanging)}
+	return &fault.Error{Hint: "ask again in a moment", Err: errChanging}
+}
+
+func (s *source) useOnce(f func(*edition) error) (changed bool, err error) {
+	e, err := s.acquire()
+	if err != nil {
+		return false, err
+	}
+	defer s.release(e) // also where f panics
+	err = f(e)
+	return e.changed(), err
 }
 
 // acquire returns the catalog to use, which must be released.
-func (s *source) acquire(ctx context.Context) (*edition, error) {
+func (s *source) acquire() (*edition, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.follow(context.WithoutCancel(ctx)); err != nil {
+	if s.closed {
+		return nil, errClosed
+	}
+	if err := s.follow(s.ctx); err != nil {
 		return nil, err
 	}
 	s.current.users++
@@ -187,5 +202,6 @@ func (s *source) replace(next *edition) {
 func (s *source) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.closed = true
 	s.replace(nil)
 }

@@ -97,7 +97,7 @@ func (s *Server) runSQL(ctx context.Context, statement string, limit int) (*grid
 	defer cancel()
 	var result *grid
 	err := s.source.use(ctx, func(e *edition) error {
-		return s.slow.pass(ctx, func() error {
+		return s.sql.pass(ctx, func() error {
 			var err error
 			result, err = query(ctx, e, statements[0], limit)
 			return err

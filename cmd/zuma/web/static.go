@@ -15,7 +15,7 @@ var staticFiles embed.FS
 
 // staticFile serves the scripts, the style and the icon.
 func (s *Server) staticFile(r *http.Request) (*reply, error) {
-	body, err := fs.ReadFile(staticFiles, r.URL.Path[1:])
+	body, err := fs.ReadFile(staticFiles, path.Join("static", r.PathValue("name")))
 	if err != nil {
 		return notFound(r)
 	}

@@ -5,22 +5,14 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
-// facts are what the page Truth shows of a catalog. They take a moment to find
-// in a large one, so they are found once.
-type facts struct {
-	once  sync.Once
-	found *truth
-	err   error
-}
-
-// truth is what the page shows.
+// truth is what the page Truth shows of a catalog. It takes a moment to find in
+// a large one, so it is found once for each.
 type truth struct {
 	Census     []catalog.CensusRow
 	Total      catalog.CensusRow // of all lengths
@@ -38,19 +30,20 @@ type bar struct {
 
 // warm finds the facts before anybody asks.
 func (s *Server) warm() {
-	_, err := s.facts(s.ctx)
-	if err != nil && s.ctx.Err() == nil {
-		s.options.Log.Printf("the facts of the catalog: %v", err)
+	if err := s.guard("finding the facts of the catalog", func() error {
+		_, err := s.facts(s.ctx)
+		return err
+	}); err != nil && s.ctx.Err() == nil {
+		s.options.Log.Error("the facts of the catalog", "error", err)
 	}
 }
 
 func (s *Server) facts(ctx context.Context) (*truth, error) {
 	var found *truth
 	err := s.source.use(ctx, func(e *edition) error {
-		// Whoever asks first does it for all, so it does not end with them.
-		e.facts.once.Do(func() { e.facts.found, e.facts.err = findFacts(s.ctx, e) })
-		found = e.facts.found
-		return e.facts.err
+		var err error
+		found, err = e.facts()
+		return err
 	})
 	return found, err
 }

@@ -1,0 +1,329 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jmoiron/sqlx"
+)
+
+const answerable = "/api/v1/lookup?board=WRRBBW&hand=RBW"
+
+// request sends a request with headers straight to the handler.
+func (s *Server) request(target string, headers ...string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(http.MethodGet, target, nil)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	s.ServeHTTP(recorder, request)
+	return recorder
+}
+
+func TestHosts(t *testing.T) {
+	loopback := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}
+	for _, c := range []struct {
+		address net.Addr
+		host    string
+		allowed bool
+	}{
+		{loopback, "127.0.0.1:7488", true}, {loopback, "localhost", true}, {loopback, "LocalHost:1", true}, {loopback, "[::1]:7488", true},
+		{loopback, "evil.example", false}, {loopback, "127.0.0.1.evil.example", false}, {loopback, "localhost.evil.example:7488", false},
+		{loopback, "10.1.2.3", false}, {loopback, "", false}, {loopback, "zuma.example:443", true}, {loopback, "localhost@evil.example", false},
+		{&net.TCPAddr{IP: net.IPv4(10, 1, 2, 3)}, "10.1.2.3", true}, {&net.TCPAddr{IP: net.IPv4(10, 1, 2, 3)}, "localhost", false},
+		{&net.TCPAddr{IP: net.IPv6unspecified}, "10.1.2.3:80", true}, {&net.TCPAddr{IP: net.IPv6unspecified}, "[fe80::1]:80", true},
+		{&net.TCPAddr{IP: net.IPv4zero}, "localhost", true}, {&net.TCPAddr{IP: net.IPv4zero}, "evil.example", false},
+	} {
+		if got := newHosts(c.address, []string{"zuma.example"}).allow(c.host); got != c.allowed {
+			t.Errorf("%v asked for as %q: %v", c.address, c.host, got)
+		}
+	}
+	// And over the wire.
+	address, _ := serveOn(t, newServer(t, small(t)))
+	for host, want := range map[string]int{"evil.example": http.StatusMisdirectedRequest, "localhost": http.StatusOK} {
+		request, err := http.NewRequest(http.MethodGet, "http://"+address+answerable, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("%s: status %d", host, response.StatusCode)
+		}
+	}
+}
+
+// TestOtherSites: what a page elsewhere can have a browser ask for.
+func TestOtherSites(t *testing.T) {
+	s := newServer(t, small(t))
+	for _, c := range []struct {
+		target, site, mode, dest string
+		refused                  bool
+	}{
+		{answerable, "cross-site", "no-cors", "image", true}, {answerable, "same-site", "cors", "empty", true},
+		{answerable, "cross-site", "navigate", "document", true}, {"/part/answer?board=R&hand=RR", "cross-site", "no-cors", "script", true},
+		{"/api/v1/sql?q=SELECT+1", "cross-site", "no-cors", "image", true}, {"/sql?q=SELECT+1", "cross-site", "no-cors", "image", true},
+		{"/sql?q=SELECT+1", "cross-site", "navigate", "iframe", true}, {"/puzzles", "cross-site", "navigate", "document", false},
+		{answerable, "same-origin", "cors", "empty", false}, {answerable, "none", "navigate", "document", false}, {"/part/count", "same-origin", "cors", "empty", false},
+	} {
+		code := s.request(c.target, "Sec-Fetch-Site", c.site, "Sec-Fetch-Mode", c.mode, "Sec-Fetch-Dest", c.dest).Code
+		if refused := code == http.StatusForbidden; refused != c.refused || !refused && code != http.StatusOK {
+			t.Errorf("%+v: status %d", c, code)
+		}
+	}
+	for origin, want := range map[string]int{"http://evil.example": 403, "null": 403, "http://example.com": 200} {
+		if code := s.request(answerable, "Origin", origin).Code; code != want {
+			t.Errorf("origin %s: status %d", origin, code)
+		}
+	}
+}
+
+// TestPanicsAreAnswers: a fault in a handler is one answer and one line.
+func TestPanicsAreAnswers(t *testing.T) {
+	var log bytes.Buffer
+	s := newServer(t, small(t))
+	s.options.Log = slog.New(slog.NewTextHandler(&log, nil))
+	s.routes.Handle("GET /fault", s.handler(func(*http.Request) (*reply, error) {
+		return nil, s.source.use(t.Context(), func(*edition) error { panic("a fault of the test") })
+	}, errorProblem))
+	if recorder := s.get("/fault"); recorder.Code != http.StatusInternalServerError || strings.Contains(recorder.Body.String(), "of the test") {
+		t.Errorf("status %d: %s", recorder.Code, recorder.Body)
+	}
+	if text := log.String(); !strings.Contains(text, "a fault of the test") || strings.Count(text, "\n") != 1 {
+		t.Errorf("the log has %q", text)
+	}
+	if users := s.source.current.users; users != 0 {
+		t.Errorf("%d still use the catalog", users)
+	}
+}
+
+// TestDamagedCatalog: what contradicts itself is told, and never the end.
+func TestDamagedCatalog(t *testing.T) {
+	for _, statement := range []string{
+		"INSERT INTO distribution VALUES (5, 3, 9, 1, 7)", "INSERT INTO distribution VALUES (5, 3, -1, 1, 7)",
+		"INSERT INTO distribution VALUES (5, 3, 1, 1000000000, 7)", "INSERT INTO distribution VALUES (5, 3, 1, -5, 7)",
+		"DELETE FROM distribution", "UPDATE block_columns SET columns = zeroblob(9)", "UPDATE block_columns SET columns = zeroblob(length(columns))",
+		"DELETE FROM block_columns", "DELETE FROM minimal", "DELETE FROM census", "UPDATE blocks SET difficulty_min = 9e999, lines_min = 1e18",
+	} {
+		path := copyOfSmall(t)
+		db, err := sqlx.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = db.Exec("PRAGMA ignore_check_constraints = 1; " + statement)
+		db.Close()
+		if err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+		s := newServer(t, path)
+		for _, address := range []string{"/truth", "/truth/difficulty-light.svg", "/puzzles?lines=2..3", "/puzzles?sort=lines", "/part/count?traps=0..1", "/play", answerable, "/solve?board=WRRBBW&hand=RBW", "/healthz"} {
+			recorder := s.get(address)
+			if recorder.Code >= 500 && recorder.Code != http.StatusServiceUnavailable {
+				t.Errorf("%s, %s: status %d: %.200s", statement, address, recorder.Code, recorder.Body)
+			}
+			if strings.Contains(recorder.Body.String(), path) {
+				t.Errorf("%s, %s: it tells where the file is", statement, address)
+			}
+		}
+	}
+}
+
+func TestTellsNoPath(t *testing.T) {
+	path := copyOfSmall(t)
+	s := newServer(t, path)
+	for _, statement := range []string{"PRAGMA database_list", "SELECT * FROM pragma_database_list", "SELECT * FROM sqlite_schema", "ATTACH 'x' AS y", "SELEC"} {
+		for _, address := range []string{"/api/v1/sql?q=", "/sql?q="} {
+			if body := s.get(address + url.QueryEscape(statement)).Body.String(); strings.Contains(body, path) {
+				t.Errorf("%s%s tells where the file is", address, statement)
+			}
+		}
+	}
+	if err := os.Truncate(path, 5000); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{"/", answerable, "/healthz"} {
+		recorder := s.get(address)
+		if recorder.Code != http.StatusServiceUnavailable || strings.Contains(recorder.Body.String(), path) {
+			t.Errorf("%s: status %d: %s", address, recorder.Code, recorder.Body)
+		}
+	}
+}
+
+// TestCompresses: whoever takes gzip gets it, and what it holds is the same.
+func TestCompresses(t *testing.T) {
+	s := newServer(t, small(t))
+	for _, address := range []string{"/puzzles?seed=3", "/static/style.css", "/api/v1/openapi.json"} {
+		plain := s.request(address)
+		zipped := s.request(address, "Accept-Encoding", "gzip")
+		if zipped.Header().Get("Content-Encoding") != "gzip" || zipped.Body.Len() >= plain.Body.Len()/2 {
+			t.Errorf("%s: %d bytes, and %d bytes of encoding %q", address, plain.Body.Len(), zipped.Body.Len(), zipped.Header().Get("Content-Encoding"))
+			continue
+		}
+		reader, err := gzip.NewReader(zipped.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(reader); err != nil || !bytes.Equal(body, plain.Body.Bytes()) {
+			t.Errorf("%s: another answer when compressed: %v", address, err)
+		}
+	}
+}
+
+// TestLogsRequests: a line for each request, refused ones too.
+func TestLogsRequests(t *testing.T) {
+	var mu sync.Mutex
+	var log bytes.Buffer
+	s := newServer(t, small(t))
+	s.options.Access = slog.New(slog.NewJSONHandler(locked{&mu, &log}, nil))
+	address, stop := serveOn(t, s)
+	for _, host := range []string{"localhost", "evil.example"} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+address+answerable, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	decoder := json.NewDecoder(&log)
+	for _, want := range []int{200, 421} {
+		var line struct {
+			Method, URI string
+			Status      int
+			Bytes       int64
+		}
+		if err := decoder.Decode(&line); err != nil {
+			t.Fatal(err)
+		}
+		if line.Method != "GET" || line.URI != answerable || line.Status != want || line.Bytes == 0 {
+			t.Errorf("the line is %+v, want status %d", line, want)
+		}
+	}
+}
+
+// locked lets one write at a time.
+type locked struct {
+	mu *sync.Mutex
+	w  io.Writer
+}
+
+func (l locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+// TestClosedSourceStaysClosed: whoever is late does not open the file anew.
+func TestClosedSourceStaysClosed(t *testing.T) {
+	s, err := New(context.Background(), Options{Path: small(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if code := s.get(answerable).Code; code != http.StatusServiceUnavailable {
+		t.Errorf("status %d", code)
+	}
+	if s.source.current != nil {
+		t.Error("the file is open")
+	}
+}
+
+// TestStatementsHaveTheirOwnGate: with every place of it taken, and those that
+// wait for one, all else is answered.
+func TestStatementsHaveTheirOwnGate(t *testing.T) {
+	s := newServer(t, small(t))
+	for range sqlPlaces {
+		s.sql <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	for range 20 {
+		waiting.Go(func() {
+			request := httptest.NewRequest(http.MethodGet, "/api/v1/sql?q=SELECT+1", nil).WithContext(ctx)
+			s.ServeHTTP(httptest.NewRecorder(), request)
+		})
+	}
+	for _, address := range []string{answerable, "/puzzles", "/puzzles?contains=RR", "/part/count?lines=2", "/truth", "/healthz", "/api/v1/rate?board=RRY&hand=RYY"} {
+		if code := s.get(address).Code; code != http.StatusOK {
+			t.Errorf("%s: status %d", address, code)
+		}
+	}
+	cancel()
+	waiting.Wait()
+}
+
+// TestBoundsValues: one request cannot have the server make a gigabyte.
+func TestBoundsValues(t *testing.T) {
+	s := newServer(t, small(t))
+	for _, statement := range []string{
+		"SELECT zeroblob(1000000000)", "SELECT length(randomblob(1000000000))", "SELECT printf('%.*c', 1000000000, 'x')",
+		"SELECT " + strings.Repeat("hex(zeroblob(100000)),", 63) + "1", "SELECT " + strings.Repeat("1,", 200) + "1",
+	} {
+		recorder := s.get("/api/v1/sql?q=" + url.QueryEscape(statement))
+		if recorder.Code != http.StatusBadRequest {
+			t.Errorf("%.60s: status %d: %.200s", statement, recorder.Code, recorder.Body)
+		}
+	}
+	// Rows that are large one by one come until there is enough.
+	many := "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT hex(zeroblob(100000)) FROM n"
+	recorder := s.get("/api/v1/sql?q=" + url.QueryEscape(many))
+	if recorder.Code != http.StatusOK || recorder.Body.Len() > 2*maxGridBytes || recorder.Body.Len() < maxGridBytes/2 {
+		t.Errorf("status %d, %d bytes", recorder.Code, recorder.Body.Len())
+	}
+	if body := s.get("/sql?q=" + url.QueryEscape("SELECT "+strings.Repeat("hex(zeroblob(100000)),", 63)+"1")).Body.String(); !strings.Contains(body, "the first row has more than") {
+		t.Error("the page does not say that the first row is too large")
+	}
+}
+
+// TestSlowReadersHoldFewAnswers: those who do not read large answers hold no
+// more of them than there are places.
+func TestSlowReadersHoldFewAnswers(t *testing.T) {
+	s := newServer(t, small(t))
+	release := make(chan struct{})
+	var holding sync.WaitGroup
+	reading := make(chan struct{}, largePlaces)
+	for range largePlaces {
+		holding.Go(func() {
+			if err := s.large.try(func() { reading <- struct{}{}; <-release }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for range largePlaces {
+		<-reading
+	}
+	large := "/api/v1/sql?q=" + url.QueryEscape("SELECT hex(zeroblob(100000)) FROM info")
+	if code := s.get(large).Code; code != http.StatusServiceUnavailable {
+		t.Errorf("one more: status %d", code)
+	}
+	if code := s.get(answerable).Code; code != http.StatusOK {
+		t.Errorf("a small answer: status %d", code)
+	}
+	close(release)
+	holding.Wait()
+	if code := s.get(large).Code; code != http.StatusOK {
+		t.Errorf("afterwards: status %d", code)
+	}
+}
