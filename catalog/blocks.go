@@ -117,7 +117,9 @@ func (c *Catalog) readBlocks(ctx context.Context) ([]block, error) {
 			&traps.Min, &traps.Max); err != nil {
 			return nil, err
 		}
-		b.rows = last - b.first + 1
+		if b.rows = last - b.first + 1; b.rows < 1 || b.rows > blockSize {
+			return nil, damaged("a block has %d rows", b.rows)
+		}
 		for name, v := range map[string]float64{"steps": steps, "length": length, "colors": colors, "technique": technique,
 			"chain": chain, "separators": separators, "symmetric": symmetric} {
 			*at(name) = exactly(v)
