@@ -111,7 +111,7 @@ func questions(b *testing.B, c *Catalog, n int) []solver.State {
 		}
 		if i%2 == 1 {
 			for at := board; ; board = at {
-				board = solver.BoardOf(solver.Color(1+random.IntN(5))) | board&^7 // another last ball
+				board = at.Without(at.Len()-1, 1).Append(solver.Color(1 + random.IntN(5))) // another last ball
 				if board.Settled() {
 					break
 				}

@@ -237,13 +237,16 @@ func (f *finder) columnsOf(b *block) (columns, error) {
 	if err := f.packed.GetContext(context.Background(), &packed, b.first); err != nil {
 		return columns{}, err
 	}
-	return unpackColumns(packed, b.rows)
+	c, err := unpackColumns(packed, b.rows)
+	c.base = keyBase(f.catalog.Info.Limits)
+	return c, err
 }
 
 // columns are what a search asks of the rows of a block, as the table
 // block_columns has them.
 type columns struct {
 	rows                           int
+	base                           int // of the boards' keys
 	boards, lines, openings, traps column
 }
 
@@ -263,10 +266,19 @@ func (c column) at(i int) uint64 {
 	return binary.LittleEndian.Uint64(word[:])
 }
 
+// keyBase is the base of the boards' keys in the columns: three bits a ball as
+// long as they fit.
+func keyBase(limits solver.Limits) int {
+	if limits.Board <= solver.KeyBalls(8) {
+		return 8
+	}
+	return limits.Colors
+}
+
 // packColumns makes the columns of rows in a given order.
-func packColumns(rows []solver.Row, order []uint32) []byte {
+func packColumns(rows []solver.Row, order []uint32, base int) []byte {
 	values := [...]func(*solver.Row) uint64{
-		func(r *solver.Row) uint64 { return uint64(r.Board) },
+		func(r *solver.Row) uint64 { return r.Board.Key(base) },
 		func(r *solver.Row) uint64 { return r.Measures.Lines },
 		func(r *solver.Row) uint64 { return uint64(r.Measures.Openings) },
 		func(r *solver.Row) uint64 { return r.Measures.TrapSum },

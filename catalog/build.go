@@ -210,7 +210,7 @@ func writeSmallTables(tx *sqlx.Tx, e *solver.Enumeration, order []uint32, hands 
 		if err := insert(tx, queries.InsertBlock, values...); err != nil {
 			return err
 		}
-		if err := insert(tx, queries.InsertBlockColumns, b.first, packColumns(e.Rows, order[b.first-1:b.first-1+b.rows])); err != nil {
+		if err := insert(tx, queries.InsertBlockColumns, b.first, packColumns(e.Rows, order[b.first-1:b.first-1+b.rows], keyBase(e.Limits))); err != nil {
 			return err
 		}
 	}

@@ -26,8 +26,7 @@ func appendDigestLine(b []byte, row *solver.Row) []byte {
 	b = append(b, row.Board.String()...)
 	b = append(b, ' ')
 	b = append(b, row.Hand.String()...)
-	for line := row.Line; line != 0; line >>= 8 {
-		move := solver.Move(line & 255)
+	for _, move := range row.Line.Moves() {
 		b = append(b, ' ', move.Ball().Letter())
 		b = strconv.AppendInt(b, int64(move.Gap()), 10)
 	}

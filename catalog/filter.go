@@ -79,7 +79,7 @@ func (f *Filter) Has(p *Puzzle) bool {
 			return false
 		}
 	}
-	return f.hasTechnique(p.Measures.Technique) && (f.Contains == 0 || newPattern(f.Contains).in(p.Board))
+	return f.hasTechnique(p.Measures.Technique) && (f.Contains.Empty() || solver.NewPattern(f.Contains).In(p.Board))
 }
 
 func (f *Filter) hasTechnique(t solver.Technique) bool {
@@ -110,7 +110,7 @@ func judge(want, have Range) verdict {
 type sieve struct {
 	Filter
 	conditions []*sieveCondition // one a measure
-	pattern    *pattern          // nil for none
+	pattern    *solver.Pattern   // nil for none
 }
 
 type sieveCondition struct {
@@ -129,8 +129,8 @@ func newSieve(filter Filter) (*sieve, error) {
 			s.conditions = append(s.conditions, &sieveCondition{m, r})
 		}
 	}
-	if filter.Contains != 0 {
-		s.pattern = newPattern(filter.Contains)
+	if !filter.Contains.Empty() {
+		s.pattern = solver.NewPattern(filter.Contains)
 	}
 	return s, nil
 }
@@ -165,7 +165,7 @@ func (s *sieve) row(b *block, columns *columns, i int) verdict {
 			return v
 		}
 	}
-	if s.pattern != nil && !s.pattern.in(solver.Board(columns.boards.at(i))) {
+	if s.pattern != nil && !s.pattern.In(solver.BoardOfKey(columns.boards.at(i), columns.base)) {
 		return unwanted
 	}
 	return v

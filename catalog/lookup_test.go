@@ -16,12 +16,12 @@ import (
 // balls of its hand.
 func clears(s solver.State, line []solver.Move) bool {
 	for _, move := range line {
-		if s.Board == 0 || move.Gap() > s.Board.Len() || s.Hand.Count(move.Ball()) == 0 {
+		if s.Board.Empty() || move.Gap() > s.Board.Len() || s.Hand.Count(move.Ball()) == 0 {
 			return false
 		}
 		s.Board, s.Hand = s.Board.Play(move), s.Hand.Remove(move.Ball())
 	}
-	return s.Board == 0
+	return s.Board.Empty()
 }
 
 // TestLookupAgainstSolve asks every raw state of few balls both ways.
@@ -33,18 +33,18 @@ func TestLookupAgainstSolve(t *testing.T) {
 	var states []solver.State
 	var extend func(b solver.Board)
 	extend = func(b solver.Board) {
-		if b != 0 {
+		if !b.Empty() {
 			for _, hand := range hands {
 				states = append(states, solver.State{Board: b, Hand: hand})
 			}
 		}
 		for color := solver.Color(1); color <= 4 && b.Len() < 5; color++ {
-			if longer := b<<3 | solver.Board(color); longer.Settled() {
+			if longer := b.Append(color); longer.Settled() {
 				extend(longer)
 			}
 		}
 	}
-	extend(0)
+	extend(solver.Board{})
 	answers, err := c.LookupAll(ctx, states)
 	if err != nil {
 		t.Fatal(err)

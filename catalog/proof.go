@@ -176,7 +176,7 @@ func (v *verifier) prove(ctx context.Context, p *proof) error {
 	}
 	e := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
 	prover := solver.NewProver(v.Info.Limits)
-	return v.parallel(ctx, len(beginnings), 1, func(i int) error {
+	return solver.Parallel(ctx, v.options.Workers, len(beginnings), func(_, i int) error {
 		if done[i] {
 			return nil
 		}

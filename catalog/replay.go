@@ -8,14 +8,13 @@ import (
 // the hand.
 func replay(board solver.Board, hand solver.Hand, line solver.Line) error {
 	at, left := board, hand
-	for rest := line; rest != 0; rest >>= 8 {
-		move := solver.Move(rest & 255)
-		if at == 0 || move.Ball() == 0 || left.Count(move.Ball()) == 0 || move.Gap() > at.Len() || at.Normal(move) != move {
+	for _, move := range line.Moves() {
+		if at.Empty() || move.Ball() == 0 || left.Count(move.Ball()) == 0 || move.Gap() > at.Len() || at.Normal(move) != move {
 			return damaged("board %v with %v: the line %#x cannot be played", board, hand, uint64(line))
 		}
 		at, left = at.Play(move), left.Remove(move.Ball())
 	}
-	if at != 0 || left != 0 {
+	if !at.Empty() || left != 0 {
 		return damaged("board %v with %v: the line %v does not clear the board with the whole hand", board, hand, line)
 	}
 	return nil

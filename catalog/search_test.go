@@ -95,7 +95,7 @@ func passes(t interface{ Fatalf(string, ...any) }, f *Filter, p *Puzzle) bool {
 		}
 	}
 	return (len(f.Techniques) == 0 || slices.Contains(f.Techniques, p.Measures.Technique)) &&
-		(f.Contains == 0 || containsPlain(p.Board, f.Contains))
+		(f.Contains.Empty() || containsPlain(p.Board, f.Contains))
 }
 
 // containsPlain looks for a row in a board, up to renaming and reversal, by

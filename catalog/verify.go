@@ -9,8 +9,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"zumabase/queries"
 	"zumabase/solver"
 )
@@ -208,34 +206,10 @@ func (v *verifier) checkCensus(ctx context.Context, e *solver.Enumeration) error
 // each calls check with 0 to n-1 on all workers, and reports progress.
 func (v *verifier) each(ctx context.Context, phase, unit string, n int, check func(i int) error) error {
 	var done atomic.Int64
-	return v.parallel(ctx, n, 64, func(i int) error {
+	return solver.Parallel(ctx, v.options.Workers, n, func(_, i int) error {
 		if now := done.Add(1); now%1024 == 0 || now == int64(n) {
 			v.options.Progress(solver.Progress{Phase: phase, Done: now, Total: int64(n), Unit: unit})
 		}
 		return check(i)
 	})
-}
-
-// parallel calls work with 0 to n-1 on all workers, stride at a time, until
-// one returns an error.
-func (v *verifier) parallel(ctx context.Context, n, stride int, work func(i int) error) error {
-	group, ctx := errgroup.WithContext(ctx)
-	var next atomic.Int64
-	for range min(v.options.Workers, n) {
-		group.Go(func() error {
-			for ctx.Err() == nil {
-				from := int(next.Add(int64(stride))) - stride
-				if from >= n {
-					return nil
-				}
-				for i := from; i < min(from+stride, n); i++ {
-					if err := work(i); err != nil {
-						return err
-					}
-				}
-			}
-			return ctx.Err()
-		})
-	}
-	return group.Wait()
 }

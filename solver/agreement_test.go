@@ -118,7 +118,7 @@ func TestLongBoardsAgree(t *testing.T) {
 		rows := e.ofLength(12 + r.IntN(5)) // most rows are of 16 balls
 		sample[rows[r.IntN(len(rows))].Board] = true
 	}
-	boards := slices.Sorted(maps.Keys(sample))
+	boards := slices.SortedFunc(maps.Keys(sample), Board.Compare)
 	lengths := make(map[int]int)
 	lost := 0
 	for _, b := range boards {

@@ -95,7 +95,7 @@ func (t *boundTable) bound(b Board, budget Hand) int {
 func (t *boundTable) split(b Board) {
 	t.runs = 0
 	for at := 3 * (b.Len() - 1); at >= 0; at -= 3 {
-		c := Color(b >> at & 7)
+		c := b.shr(at).last()
 		if t.runs > 0 && t.color[t.runs-1] == c {
 			t.length[t.runs-1]++
 			continue

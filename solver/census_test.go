@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -72,7 +71,7 @@ func TestCountsByMapping(t *testing.T) {
 				least, leastName := true, true
 				var stay []Symmetry
 				for _, s := range symmetries {
-					switch cmp.Compare(s.Board(b), b) {
+					switch s.Board(b).Compare(b) {
 					case -1:
 						least = false
 						leastName = leastName && s.Reversed()
@@ -102,12 +101,12 @@ func TestCountsByMapping(t *testing.T) {
 
 // allBoards returns every settled board of n balls.
 func allBoards(n, colors int) []Board {
-	all := []Board{0}
+	all := []Board{{}}
 	for range n {
 		var longer []Board
 		for _, b := range all {
 			for c := Color(1); int(c) <= colors; c++ {
-				if next := b<<3 | Board(c); next.Settled() {
+				if next := b.Append(c); next.Settled() {
 					longer = append(longer, next)
 				}
 			}

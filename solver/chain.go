@@ -79,9 +79,3 @@ func (s Sequence) firstLongRun() (start, length int) {
 	}
 	return 0, 0
 }
-
-// without returns the row of n balls with a stretch of it taken out.
-func (b Board) without(n, start, length int) Board {
-	right := 3 * (n - start - length)
-	return b>>(right+3*length)<<right | b&(1<<right-1)
-}

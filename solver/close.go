@@ -141,7 +141,7 @@ func (e *edge) completes(after *outcome) bool {
 func (c *closer) line(e *entry, first *edge) Line {
 	line := Line(first.move)
 	board := e.board.Play(first.move)
-	if board == 0 {
+	if board.Empty() {
 		return line
 	}
 	rest := c.outcomes[0].line

@@ -24,7 +24,7 @@ type Enumeration struct {
 // Board returns the rows of a canonical board; none if no hand within the
 // limits clears it.
 func (e *Enumeration) Board(b Board) []Row {
-	from := sort.Search(len(e.Rows), func(i int) bool { return e.Rows[i].Board >= b })
+	from := sort.Search(len(e.Rows), func(i int) bool { return e.Rows[i].Board.Compare(b) >= 0 })
 	to := from
 	for to < len(e.Rows) && e.Rows[to].Board == b {
 		to++

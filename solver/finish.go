@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -31,13 +30,12 @@ func (e *enumerator) finish(ctx context.Context) (*Enumeration, error) {
 	})
 	e.table = nil // what follows needs the memory more
 	report := e.meter("sort", int64(len(rows)), "rows")
-	err := parallel(ctx, e.workers, buckets, func() (func(int), func()) {
-		return func(i int) {
-			if part := rows[starts[i]:starts[i+1]]; len(part) > 0 {
-				slices.SortFunc(part, CompareRows)
-				report(len(part))
-			}
-		}, func() {}
+	err := Parallel(ctx, e.workers, buckets, func(_, i int) error {
+		if part := rows[starts[i]:starts[i+1]]; len(part) > 0 {
+			slices.SortFunc(part, CompareRows)
+			report(len(part))
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -64,7 +62,7 @@ func (e *enumerator) each(visit func(*entry, *outcome)) {
 
 // CompareRows orders rows as Enumeration.Rows has them.
 func CompareRows(x, y Row) int {
-	if d := cmp.Compare(x.Board, y.Board); d != 0 {
+	if d := x.Board.Compare(y.Board); d != 0 {
 		return d
 	}
 	return CompareHands(x.Hand, y.Hand)
@@ -78,5 +76,5 @@ const (
 // bucket numbers the boards by length and first balls.
 func bucket(b Board) int {
 	n := b.Len()
-	return n<<bucketBits | int(b>>max(0, 3*n-bucketBits))
+	return n<<bucketBits | int(b.shr(max(0, 3*n-bucketBits)).lo)
 }

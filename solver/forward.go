@@ -47,10 +47,9 @@ func Solve(ctx context.Context, s State) (Solution, error) {
 // colour vanishes in groups of three or more, so it needs three balls on the
 // board and in the hand together.
 func (s State) Useful() Hand {
-	onBoard := s.Board.Balls()
 	var h Hand
 	for c := Color(1); c <= MaxColors; c++ {
-		if onBoard.Count(c)+s.Hand.Count(c) >= 3 {
+		if s.Board.Count(c)+s.Hand.Count(c) >= 3 {
 			h += Hand(s.Hand.Count(c)) << (4 * (c - 1))
 		}
 	}
@@ -87,7 +86,7 @@ func (f *forward) clears(s State, depth int) bool {
 		return false
 	}
 	for _, b := range f.branches(s, depth-1) {
-		if b.next.Board == 0 || f.clears(b.next, depth-1) {
+		if b.next.Board.Empty() || f.clears(b.next, depth-1) {
 			f.line = append(f.line, b.move)
 			return true
 		}
@@ -106,7 +105,7 @@ func (f *forward) branches(s State, depth int) []branch {
 	full := s.Board.Len() == MaxBalls
 	for _, m := range Moves(buf[:0], s.Board, s.Hand) {
 		board, groups := s.Board.play(m)
-		if board == 0 {
+		if board.Empty() {
 			return []branch{{move: m}}
 		}
 		if depth == 0 {

@@ -57,8 +57,8 @@ func FuzzParseState(f *testing.F) {
 func stateOf(balls, inHand []byte, maxLength, maxSize int, colors byte) State {
 	var s State
 	for _, ball := range balls {
-		if next := s.Board<<3 | Board(ball%colors+1); s.Board.Len() < maxLength && next.Settled() {
-			s.Board = next
+		if c := Color(ball%colors + 1); s.Board.Len() < maxLength && s.Board.Append(c).Settled() {
+			s.Board = s.Board.Append(c)
 		}
 	}
 	for _, ball := range inHand {
@@ -96,7 +96,7 @@ func FuzzSolve(f *testing.F) {
 	f.Add([]byte{0, 1, 0, 1}, []byte{0, 1, 0, 1})
 	f.Fuzz(func(t *testing.T, balls, inHand []byte) {
 		s := stateOf(balls, inHand, 8, 4, 4)
-		if s.Board == 0 || s.Hand == 0 {
+		if s.Board.Empty() || s.Hand == 0 {
 			t.Skip("no state")
 		}
 		want := SolvePlain(s)

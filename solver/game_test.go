@@ -140,7 +140,7 @@ func TestLongChains(t *testing.T) {
 
 // TestFullBoard: on a full row a move that removes balls can be made.
 func TestFullBoard(t *testing.T) {
-	b := board(strings.Repeat("RRYY", 5) + "R")
+	b := board(strings.Repeat("RRYY", 7) + "RRY")
 	for _, m := range Moves(nil, b, hand("RY")) {
 		want, groups := naivePlay(b.String(), m.Gap(), m.Ball().Letter())
 		if groups == 0 {

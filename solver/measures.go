@@ -46,11 +46,16 @@ func ParseTechnique(name string) (Technique, error) {
 // counted in normal form. A line is a sequence of moves that ends with the
 // empty board. If no line clears the board, all but Choices are zero.
 type Measures struct {
-	Lines    uint64 // different lines
-	TrapSum  uint64 // traps, summed over all states of all lines
-	WinRate  float64
-	Choices  uint8 // different first moves
-	Openings uint8 // those of them after which the rest of the hand still clears the board
+	Lines   uint64 // different lines
+	TrapSum uint64 // traps, summed over all states of all lines
+	WinRate float64
+	// GreedyRate is the probability, 0 to 1, that a greedy player clears the
+	// board, who picks uniformly among the different moves that remove balls, if
+	// there are any; else among those that put a ball next to its own colour, if
+	// there are any; else among all.
+	GreedyRate float64
+	Choices    uint8 // different first moves
+	Openings   uint8 // those of them after which the rest of the hand still clears the board
 	// Chain is the most groups that one insertion removes on any line.
 	Chain uint8
 	// Separators is the least number, over all lines, of balls that go in away
@@ -83,10 +88,10 @@ func (m Measures) Difficulty() float64 {
 // same move as the one before it.
 func choices(b Board, h Hand) int {
 	total := 0
-	balls, gaps := b.Balls(), b.Len()+1
+	gaps := b.Len() + 1
 	for c := Color(1); c <= MaxColors; c++ {
 		if h.Count(c) > 0 {
-			total += gaps - balls.Count(c)
+			total += gaps - b.Count(c)
 		}
 	}
 	return total
@@ -96,8 +101,8 @@ func choices(b Board, h Hand) int {
 // one a pair of which the hand has the colour.
 func clearing(b Board, h Hand) int {
 	total := 0
-	for prev := Board(0); b != 0; prev, b = b&7, b>>3 {
-		if b&7 == prev && h.Count(Color(prev)) > 0 {
+	for prev := Color(0); !b.Empty(); prev, b = b.last(), b.shr(3) {
+		if b.last() == prev && h.Count(prev) > 0 {
 			total++
 		}
 	}
@@ -109,9 +114,9 @@ func clearing(b Board, h Hand) int {
 // of another, or anywhere.
 func (b Board) kind(m Move) Technique {
 	right := b.Len() - m.Gap()
-	before, after := Color(b>>(3*right)&7), Color(0)
+	before, after := b.shr(3*right).last(), Color(0)
 	if right > 0 {
-		after = Color(b >> (3 * (right - 1)) & 7)
+		after = b.shr(3 * (right - 1)).last()
 	}
 	switch c := m.Ball(); {
 	case c == before || c == after:

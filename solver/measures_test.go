@@ -250,7 +250,7 @@ func TestLines(t *testing.T) {
 		var want [][]Move
 		var extend func(at State, line []Move)
 		extend = func(at State, line []Move) {
-			if at.Board == 0 {
+			if at.Board.Empty() {
 				want = append(want, slices.Clone(line))
 				return
 			}

@@ -82,7 +82,7 @@ func (m *minimalSearch) expand(ctx context.Context, level []State, size int) ([]
 		for _, move := range Moves(buf[:0], s.Board, allowed) {
 			board, groups := s.Board.play(move)
 			played := State{board, s.Hand.Add(move.Ball())}
-			if board == 0 {
+			if board.Empty() {
 				cleared = append(cleared, played.Hand)
 				continue
 			}

@@ -31,7 +31,7 @@ func (m Move) String() string { return fmt.Sprintf("%c%d", m.Ball().Letter(), m.
 
 // Normal returns the move's normal form on b.
 func (b Board) Normal(m Move) Move {
-	left := b >> (3 * (b.Len() - m.Gap()))
+	left := b.shr(3 * (b.Len() - m.Gap()))
 	return NewMove(m.Ball(), m.Gap()-left.trailing(m.Ball()))
 }
 
@@ -48,27 +48,27 @@ func (b Board) Play(m Move) Board {
 func (b Board) play(m Move) (next Board, groups int) {
 	c := m.Ball()
 	right := b.Len() - m.Gap() // balls to the right of the gap
-	head, tail := b>>(3*right), b&(1<<(3*right)-1)
+	head, tail := b.shr(3*right), b.low(3*right)
 	run := 1
 	for {
 		l, r := head.trailing(c), tail.leading(right, c)
 		if run+l+r < 3 {
 			break
 		}
-		head >>= 3 * l
+		head = head.shr(3 * l)
 		right -= r
-		tail &= 1<<(3*right) - 1
+		tail = tail.low(3 * right)
 		groups++
 		run = 0
-		if head == 0 || right == 0 {
+		if head.Empty() || right == 0 {
 			break
 		}
-		c = Color(head & 7)
+		c = head.last()
 	}
 	if groups == 0 {
-		return (head<<3|Board(c))<<(3*right) | tail, 0
+		head = head.push(c)
 	}
-	return head<<(3*right) | tail, groups
+	return head.shl(3 * right).or(tail), groups
 }
 
 // Moves appends to buf the different moves of the state, each in normal form,

@@ -196,7 +196,7 @@ func replay(t testing.TB, s State, line []Move) State {
 	start := s
 	for i, m := range line {
 		switch {
-		case s.Board == 0:
+		case s.Board.Empty():
 			t.Errorf("%v %v: the board is clear before move %d of %v", start.Board, start.Hand, i+1, line)
 			return s
 		case m.Gap() > s.Board.Len() || s.Hand.Count(m.Ball()) == 0:

@@ -30,7 +30,7 @@ func TestOpenings(t *testing.T) {
 				t.Fatal(err)
 			}
 			// The end of a line has no lines of its own.
-			if s.Board.Play(o.Move) != 0 && after.Lines != o.Lines {
+			if s.Board.Play(o.Move) != (Board{}) && after.Lines != o.Lines {
 				t.Errorf("%v: %d lines behind %v, want %d", c, o.Lines, o.Move, after.Lines)
 			}
 		}

@@ -17,7 +17,7 @@ type handOracle struct {
 // smaller hands have longer boards.
 func newHandOracle(maxBoard, maxHand, colors int) *handOracle {
 	o := &handOracle{colors, make([]map[Board][]Hand, maxHand+1)}
-	o.clears[0] = map[Board][]Hand{0: {0}}
+	o.clears[0] = map[Board][]Hand{{}: {0}}
 	for k := 1; k <= maxHand; k++ {
 		o.clears[k] = make(map[Board][]Hand)
 		for n := 1; n <= maxBoard+maxHand-k; n++ {
@@ -39,7 +39,7 @@ func (o *handOracle) expand(b Board, k int) []Hand {
 	for gap := range b.Len() + 1 {
 		for c := Color(1); int(c) <= o.colors; c++ {
 			next := b.Play(NewMove(c, gap))
-			if k == 1 && next != 0 {
+			if k == 1 && !next.Empty() {
 				continue
 			}
 			canonical, _, there := Canonical(next, 0)

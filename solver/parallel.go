@@ -2,33 +2,43 @@ package solver
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
-// parallel calls work functions with the numbers 0 to n-1, in order, on as
-// many goroutines as there are workers. Each goroutine makes a function of its
-// own, and calls end when there is nothing left to do. It returns the
-// context's error if that ended first.
-func parallel(ctx context.Context, workers, n int, newWorker func() (work func(i int), end func())) error {
+// Workers returns how many goroutines are meant by a number of workers that a
+// user gave: 0 and less stand for one per core.
+func Workers(n int) int {
+	if n <= 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return n
+}
+
+// Parallel calls work with each i from 0 to n-1, in order, on as many goroutines
+// as Workers(workers) says, and waits for all of them. A goroutine passes its
+// own number along, from 0 on, so that work can keep something for each worker.
+// Parallel hands out no more numbers once work has returned an error, and
+// returns the first one, or the context's cause if that ended before.
+func Parallel(ctx context.Context, workers, n int, work func(worker, i int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(workers, n) {
+	for worker := range min(Workers(workers), n) {
 		group.Go(func() {
-			work, end := newWorker()
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= n {
-					break
+					return
 				}
-				work(i)
+				if err := work(worker, i); err != nil {
+					cancel(err)
+				}
 			}
-			end()
 		})
 	}
 	group.Wait()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return nil
+	return context.Cause(ctx)
 }

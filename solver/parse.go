@@ -49,7 +49,7 @@ func ParseState(board, hand string) (State, Alphabet, error) {
 	}
 	var s State
 	for i := range len(board) {
-		s.Board = s.Board<<3 | Board(alphabet.color(board[i]))
+		s.Board = s.Board.push(alphabet.color(board[i]))
 	}
 	for i := range len(hand) {
 		c := alphabet.color(hand[i])
@@ -191,21 +191,21 @@ func (a Alphabet) Moves(line []Move) string {
 // ParseState for what users type.
 func ParseBoard(text string) (Board, error) {
 	if text == "" {
-		return 0, ErrEmptyBoard
+		return Board{}, ErrEmptyBoard
 	}
 	if len(text) > MaxBalls {
-		return 0, beyond("board", ErrTooLong, "the board has %d balls, at most %d fit", len(text), MaxBalls)
+		return Board{}, beyond("board", ErrTooLong, "the board has %d balls, at most %d fit", len(text), MaxBalls)
 	}
 	var b Board
 	for i, letter := range text {
 		c := strings.IndexRune(Letters, letter) + 1
 		if c == 0 {
-			return 0, badLetter("board", i, letter)
+			return Board{}, badLetter("board", i, letter)
 		}
-		b = b<<3 | Board(c)
+		b = b.push(Color(c))
 	}
 	if err := checkRuns(text); err != nil {
-		return 0, err
+		return Board{}, err
 	}
 	return b, nil
 }

@@ -79,7 +79,7 @@ func TestParseStateErrors(t *testing.T) {
 		{"RYYYB", "R", nil, "the board has a run of 3 Y at balls 2 to 4: three or more in a row would be gone before the game begins"},
 		{"xxxxx", "R", nil, "the board has a run of 5 X at balls 1 to 5: three or more in a row would be gone before the game begins"},
 		{"RRYYYBBB", "R", nil, "the board has a run of 3 Y at balls 3 to 5: three or more in a row would be gone before the game begins"},
-		{strings.Repeat("RRY", 7) + "R", "R", ErrTooLong, "too long: the board has 22 balls, at most 21 fit"},
+		{strings.Repeat("RRY", 10) + "RR", "R", ErrTooLong, "too long: the board has 32 balls, at most 31 fit"},
 		{"RYBGWOPX", "R", ErrTooManyColors, "too many colours: 8 on the board and in the hand, at most 7 can be told apart"},
 		{"RYBGWOP", "XXX", ErrTooManyColors, "too many colours: 8 on the board and in the hand, at most 7 can be told apart"},
 		{"R", strings.Repeat("x", 16), ErrTooLong, "too long: the hand has more than 15 balls of X"},
@@ -125,10 +125,10 @@ func TestParseBoardAndHand(t *testing.T) {
 		t.Errorf("the hand WRYRB is read as %v, %v", h, err)
 	}
 	for text, want := range map[string]string{
-		"":                             "the board is empty",
-		"RX":                           "the board has 'X' at place 2, which is not a letter A-Z",
-		"YYY":                          "the board has a run of 3 Y at balls 1 to 3: three or more in a row would be gone before the game begins",
-		strings.Repeat("RRY", 7) + "R": "too long: the board has 22 balls, at most 21 fit",
+		"":                               "the board is empty",
+		"RX":                             "the board has 'X' at place 2, which is not a letter A-Z",
+		"YYY":                            "the board has a run of 3 Y at balls 1 to 3: three or more in a row would be gone before the game begins",
+		strings.Repeat("RRY", 10) + "RR": "too long: the board has 32 balls, at most 31 fit",
 	} {
 		if _, err := ParseBoard(text); err == nil || err.Error() != want {
 			t.Errorf("the board %q: %v, want %s", text, err, want)

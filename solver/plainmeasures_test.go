@@ -71,7 +71,7 @@ func (r *plainRater) moves(s State) []plainMove {
 
 // canClear asks whether the hand can clear the board, by trying all.
 func (r *plainRater) canClear(s State) bool {
-	if s.Board == 0 {
+	if s.Board.Empty() {
 		return true
 	}
 	n := s.Board.Len()
@@ -93,7 +93,7 @@ func (r *plainRater) canClear(s State) bool {
 
 // play goes through all lines from s; states and line are what led here.
 func (r *plainRater) play(s State, states []State, line []plainMove) {
-	if s.Board == 0 {
+	if s.Board.Empty() {
 		r.line(states, line)
 		return
 	}

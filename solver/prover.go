@@ -66,7 +66,7 @@ func (p *Prover) MinimalHands(ctx context.Context, b Board) ([]Hand, error) {
 // hands returns the minimal hands of up to so many balls.
 func (p *Prover) hands(ctx context.Context, bounds *boundTable, b Board, moves int) ([]Hand, error) {
 	key := proverKey{b, moves}
-	shard := &p.shards[hash(b)>>56]
+	shard := &p.shards[b.Hash()>>56]
 	shard.mu.Lock()
 	known, ok := shard.hands[key]
 	shard.mu.Unlock()
@@ -99,7 +99,7 @@ func (p *Prover) play(ctx context.Context, bounds *boundTable, b Board, moves in
 	var found []Hand
 	for _, move := range Moves(buf[:0], b, balls) {
 		next := b.Play(move)
-		if next == 0 {
+		if next.Empty() {
 			found = append(found, handOf(move.Ball()))
 			continue
 		}

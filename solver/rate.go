@@ -34,7 +34,7 @@ func Lines(ctx context.Context, s State, limit int) ([][]Move, error) {
 	var line []Move
 	var extend func(s State)
 	extend = func(s State) {
-		if s.Board == 0 {
+		if s.Board.Empty() {
 			if lines = append(lines, slices.Clone(line)); len(lines)%1024 == 0 && ctx.Err() != nil {
 				r.err = context.Cause(ctx)
 			}
@@ -76,7 +76,7 @@ var (
 // rate returns the measures of a state but for Choices, and with a Technique
 // that is Build where it should be Complete.
 func (r *rater) rate(s State) *Measures {
-	if s.Board == 0 {
+	if s.Board.Empty() {
 		return won
 	}
 	if s.Hand == 0 || r.err != nil {
@@ -147,7 +147,7 @@ func (r *rater) play(s State) *Measures {
 // completes reports whether completing groups, one after another, clears the
 // board.
 func (r *rater) completes(s State) bool {
-	if s.Board == 0 {
+	if s.Board.Empty() {
 		return true
 	}
 	if known, ok := r.complete[s]; ok {

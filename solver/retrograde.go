@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync"
 )
 
@@ -16,7 +15,7 @@ type Progress struct {
 
 // Options are how to run an enumeration; they do not change what comes out.
 type Options struct {
-	Workers  int            // how many goroutines; 0 for one a core
+	Workers  int            // how many goroutines; 0 for one per core
 	Progress func(Progress) // called now and then from several goroutines, one at a time; may be nil
 }
 
@@ -55,11 +54,7 @@ type enumerator struct {
 }
 
 func newEnumerator(limits Limits, options Options) *enumerator {
-	e := &enumerator{limits: limits, workers: options.Workers, progress: options.Progress, table: new(table)}
-	if e.workers <= 0 {
-		e.workers = runtime.GOMAXPROCS(0)
-	}
-	return e
+	return &enumerator{limits: limits, workers: Workers(options.Workers), progress: options.Progress, table: new(table)}
 }
 
 // meter returns a function that reports that so much more of a phase is done.
@@ -80,7 +75,7 @@ func (e *enumerator) meter(phase string, total int64, unit string) func(more int
 // plantRoot puts in the one entry of level 0, the empty board with the empty
 // hand.
 func (t *table) plantRoot() {
-	root := &t.shards[shardOf(hash(0))]
+	root := &t.shards[shardOf(Board{}.Hash())]
 	root.add(&find{})
 	root.edges = pages[edge]{}
 	t.endLevel()
@@ -103,10 +98,18 @@ type shardWorker interface {
 // done, of total.
 func (e *enumerator) eachShard(ctx context.Context, phase string, total int, newWorker func() shardWorker) error {
 	report := e.meter(phase, int64(total), "states")
-	return parallel(ctx, e.workers, shardCount, func() (work func(int), end func()) {
-		worker := newWorker()
-		return func(i int) { report(worker.shard(&e.table.shards[i])) }, worker.end
+	workers := make([]shardWorker, e.workers)
+	for i := range workers {
+		workers[i] = newWorker()
+	}
+	err := Parallel(ctx, e.workers, shardCount, func(worker, i int) error {
+		report(workers[worker].shard(&e.table.shards[i]))
+		return nil
 	})
+	for _, w := range workers {
+		w.end()
+	}
+	return err
 }
 
 // unplayer is one worker of a level.
@@ -178,7 +181,7 @@ func (u *unplayer) found(after *entry, to uint32, before unmove) {
 		return
 	}
 	form := canonicalBoard(before.board)
-	shard := shardOf(hash(form.board))
+	shard := shardOf(form.board.Hash())
 	hand := after.hand.Add(before.ball)
 	edge := edge{to: to, groups: before.groups, kind: before.kind, gap: before.left}
 	if !form.reversed {

@@ -265,15 +265,15 @@ func TestEnumerateLimits(t *testing.T) {
 	}{
 		{Limits{1, 1, 1}, ""},
 		{Limits{4, 6, 7}, ""},
-		{Limits{0, 5, 5}, "limits out of range: a board limit of 0 (it may be 1 to 21)"},
-		{Limits{-3, 5, 5}, "limits out of range: a board limit of -3 (it may be 1 to 21)"},
-		{Limits{22, 1, 5}, "limits out of range: a board limit of 22 (it may be 1 to 21)"},
+		{Limits{0, 5, 5}, "limits out of range: a board limit of 0 (it may be 1 to 31)"},
+		{Limits{-3, 5, 5}, "limits out of range: a board limit of -3 (it may be 1 to 31)"},
+		{Limits{32, 1, 5}, "limits out of range: a board limit of 32 (it may be 1 to 31)"},
 		{Limits{16, 0, 5}, "limits out of range: a hand limit of 0 (it may be 1 to 6)"},
 		{Limits{4, 7, 5}, "limits out of range: a hand limit of 7 (it may be 1 to 6)"},
 		{Limits{16, 5, 0}, "limits out of range: 0 colours (there may be 1 to 7)"},
 		{Limits{16, 5, 8}, "limits out of range: 8 colours (there may be 1 to 7)"},
-		{Limits{18, 5, 5}, "limits out of range: board and hand limits of 18 and 5 (together they may be at most 22)"},
-		{Limits{17, 6, 5}, "limits out of range: board and hand limits of 17 and 6 (together they may be at most 22)"},
+		{Limits{24, 5, 5}, "limits out of range: board and hand limits of 24 and 5 (with 5 colours they may be at most 28 together)"},
+		{Limits{20, 6, 6}, "limits out of range: board and hand limits of 20 and 6 (with 6 colours they may be at most 25 together)"},
 	} {
 		e, err := Enumerate(context.Background(), tt.limits, Options{})
 		switch {
@@ -288,7 +288,7 @@ func TestEnumerateLimits(t *testing.T) {
 			t.Errorf("%v: Validate says %v, Enumerate %v", tt.limits, validated, err)
 		}
 	}
-	for _, limits := range []Limits{DefaultLimits, {17, 5, 7}, {16, 6, 7}, {21, 1, 7}} {
+	for _, limits := range []Limits{DefaultLimits, {18, 5, 7}, {17, 6, 7}, {27, 1, 5}, {31, 1, 4}, {23, 5, 5}} {
 		if err := limits.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -297,7 +297,7 @@ func TestEnumerateLimits(t *testing.T) {
 
 // TestFullRow: limits at which the rows of the game are as long as a Board.
 func TestFullRow(t *testing.T) {
-	e := enumerate(t, Limits{21, 1, 2}, 0)
+	e := enumerate(t, Limits{31, 1, 2}, 0)
 	for _, row := range e.Rows {
 		if LowerBound(row.Board) > 1 {
 			t.Errorf("%v cannot be cleared by one ball", row.Board)
@@ -309,7 +309,7 @@ func TestFullRow(t *testing.T) {
 	// One ball clears a core pair with layers around it. With two colours a
 	// layer is one of three, of three or four balls, or none.
 	ways := []int{2: 1}
-	for n := 3; n <= 21; n++ {
+	for n := 3; n <= 31; n++ {
 		count := 0
 		if n >= 5 {
 			count += 2 * ways[n-3]
@@ -319,7 +319,7 @@ func TestFullRow(t *testing.T) {
 		}
 		ways = append(ways, count)
 	}
-	for n := 2; n <= 21; n++ {
+	for n := 2; n <= 31; n++ {
 		// A board and its reversal are one; the reversal of a symmetric one,
 		// of layers of four alone, is itself.
 		symmetric := 0

@@ -67,7 +67,7 @@ func solve(t testing.TB, s State) int {
 		}
 		return -1
 	}
-	if end := replay(t, s, solution.Line); end.Board != 0 || len(solution.Line) != solution.Steps {
+	if end := replay(t, s, solution.Line); !end.Board.Empty() || len(solution.Line) != solution.Steps {
 		t.Errorf("%v %v: the line %v of %d steps ends with %v", s.Board, s.Hand, solution.Line, solution.Steps, end.Board)
 	}
 	return solution.Steps
@@ -221,9 +221,9 @@ func TestSearchesCancelled(t *testing.T) {
 
 // TestTooLong: where the answer might rest on a row that does not fit.
 func TestTooLong(t *testing.T) {
-	const full = "RYRYRYRYRYRYRYRYRYRYR"
-	_, err := Solve(context.Background(), parse(t, full, "RRRRRRRRRRYYYYYYYYYY"))
-	want := "too long: no solution has fewer than 12 moves, and longer games need rows of more than 21 balls"
+	full := strings.Repeat("RY", 15) + "R"
+	_, err := Solve(context.Background(), parse(t, full, strings.Repeat("RY", 15)))
+	want := "too long: no solution has fewer than 17 moves, and longer games need rows of more than 31 balls"
 	if !errors.Is(err, ErrTooLong) || fmt.Sprint(err) != want {
 		t.Errorf("Solve: %v, want %s", err, want)
 	}
@@ -232,8 +232,8 @@ func TestTooLong(t *testing.T) {
 		t.Errorf("%s takes %d steps, want -1", full, got)
 	}
 
-	_, err = MinimalHands(context.Background(), board("RRYYRRYYRRYYRRYYRRYYR"), DefaultLimits)
-	want = "too long: the search meets rows of more than 21 balls"
+	_, err = MinimalHands(context.Background(), board(strings.Repeat("RRYY", 7)+"RRY"), DefaultLimits)
+	want = "too long: the search meets rows of more than 31 balls"
 	if !errors.Is(err, ErrTooLong) || fmt.Sprint(err) != want {
 		t.Errorf("MinimalHands: %v, want %s", err, want)
 	}
@@ -252,7 +252,7 @@ func TestSolveSpecialStates(t *testing.T) {
 		{"two balls for each colour", "RYBGW", "RRYYBBGGWW", 10},
 		{"a foreign colour keeps groups apart", "RRYGGYYRRYYGGYRR", "GGBBB", 5},
 		{"a full row that one ball clears", "RRYYBBGGWWRRWGBYR", "R", 1},
-		{"a full row of 21 balls", "RRYYRRYYRRYYRYRYRYRYR", "Y", -1},
+		{"a full row of 31 balls", strings.Repeat("RRYY", 5) + "RYRYRYRYRYR", "Y", -1},
 		{"seven colours", "RRYYBBGGWWOOPPOWGBYR", "P", 1},
 		{"15 balls of a colour", "R", "RRRRRRRRRRRRRRR", 2},
 	} {
@@ -291,7 +291,7 @@ func unplayed(r *rand.Rand, k, maxLength int) State {
 	return State{board(row), hand(balls)}
 }
 
-// TestSolveLongBoards solves boards of up to 21 balls that are known to be
+// TestSolveLongBoards solves boards of up to 28 balls that are known to be
 // solvable, with a spare ball as often as not, and compares the answer with
 // the board's minimal hands.
 func TestSolveLongBoards(t *testing.T) {
@@ -319,7 +319,7 @@ func TestSolveLongBoards(t *testing.T) {
 		}
 	})
 	// A full row, and one ball.
-	for range 200 {
+	for range 2000 {
 		s := unplayed(r, 1, MaxBalls)
 		if got := solve(t, s); got != 1 {
 			t.Errorf("%v %v takes %d steps, want 1", s.Board, s.Hand, got)

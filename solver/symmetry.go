@@ -42,7 +42,7 @@ func (s Symmetry) Board(b Board) Board {
 	var out Board
 	n := b.Len()
 	for i := range n {
-		out = out<<3 | Board(s.Color(b.ball(n, i)))
+		out = out.push(s.Color(b.ball(n, i)))
 	}
 	return out
 }
@@ -63,7 +63,7 @@ func (s Symmetry) Move(b Board, m Move) Move {
 	if s.reversed {
 		// What is leftmost in the mirror is the rightmost gap of the run here.
 		right := n - gap
-		tail := b & (1<<(3*right) - 1)
+		tail := b.low(3 * right)
 		gap = right - tail.leading(right, m.Ball())
 	} else {
 		gap = b.Normal(m).Gap()
@@ -134,50 +134,58 @@ type canonicalForm struct {
 // greater reading at the first difference; most boards differ by the fourth
 // ball, so this costs little more than one reading.
 func canonicalBoard(b Board) canonicalForm {
-	n := b.Len()
 	var out Board
-	var ahead, back, aheadUsed, backUsed uint32
-	left := 3 * (n - 1)
+	var ahead, back naming
+	left := 3 * (b.Len() - 1)
 	for right := 0; left >= 0; left, right = left-3, right+3 {
-		c, d := uint32(b>>left&7)*4, uint32(b>>right&7)*4
-		x, y := ahead>>c&15, back>>d&15
-		if x == 0 {
-			aheadUsed++
-			x = aheadUsed
-			ahead |= x << c
+		x, y := ahead.name(b.shr(left).last()), back.name(b.shr(right).last())
+		if x < y {
+			out = b.rename(out.push(x), left-3, -3, &ahead)
+			return canonicalForm{board: out, ahead: ahead.names, colors: ahead.used}
 		}
-		if y == 0 {
-			backUsed++
-			y = backUsed
-			back |= y << d
+		out = out.push(y)
+		if x > y {
+			out = b.rename(out, right+3, 3, &back)
+			return canonicalForm{board: out, back: back.names, colors: back.used, reversed: true}
 		}
-		if x != y {
-			if x < y {
-				out, ahead, aheadUsed = b.rename(out<<3|Board(x), left-3, -3, ahead, aheadUsed)
-				return canonicalForm{board: out, ahead: ahead, colors: aheadUsed}
-			}
-			out, back, backUsed = b.rename(out<<3|Board(y), right+3, 3, back, backUsed)
-			return canonicalForm{board: out, back: back, colors: backUsed, reversed: true}
-		}
-		out = out<<3 | Board(x)
 	}
-	return canonicalForm{board: out, ahead: ahead, back: back, colors: aheadUsed, symmetric: true}
+	return canonicalForm{board: out, ahead: ahead.names, back: back.names, colors: ahead.used, symmetric: true}
+}
+
+// naming renames colours by first occurrence.
+type naming struct {
+	names uint32 // as in Symmetry
+	used  uint32 // how many names are given
+}
+
+// name returns the new name of a colour.
+func (n *naming) name(c Color) Color {
+	at := uint32(c&7) * 4
+	name := n.names >> at & 15
+	if name == 0 {
+		n.used++
+		name = n.used
+		n.names |= name << at
+	}
+	return Color(name)
 }
 
 // rename goes on renaming by first occurrence from the ball at bit position at
 // to the end of the row, step bits at a time, below what out holds already.
-func (b Board) rename(out Board, at, step int, names, used uint32) (Board, uint32, uint32) {
+func (b Board) rename(out Board, at, step int, names *naming) Board {
 	for top := 3 * b.Len(); at >= 0 && at < top; at += step {
-		c := uint32(b>>at&7) * 4
-		x := names >> c & 15
-		if x == 0 {
-			used++
-			x = used
-			names |= x << c
-		}
-		out = out<<3 | Board(x)
+		out = out.push(names.name(b.shr(at).last()))
 	}
-	return out, names, used
+	return out
+}
+
+// Renamed returns the board with its colours renamed by first occurrence, and
+// the symmetry that leads there. The colours that the board lacks get the
+// letters that are left, in their order.
+func (b Board) Renamed() (Board, Symmetry) {
+	var n naming
+	out := b.rename(Board{}, 3*(b.Len()-1), -3, &n)
+	return out, Symmetry{names: nameTheRest(n.names, n.used, 0)}
 }
 
 // nameTheRest completes names, which has used names given out, to all colours:

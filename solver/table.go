@@ -108,12 +108,6 @@ type find struct {
 	edge  edge
 }
 
-func hash(b Board) uint64 {
-	h := uint64(b) * 0x9E3779B97F4A7C15
-	h ^= h >> 32
-	return h * 0xD6E8FEB86659FD93
-}
-
 // shardOf returns the number of the shard for a hash, its highest bits, and tag
 // the 32 bits below, by which a shard places a board in its slots.
 func shardOf(h uint64) int { return int(h >> (64 - shardBits)) }
@@ -139,7 +133,7 @@ func (s *shard) add(f *find) {
 	if s.boards*4 >= len(s.slots)*3 {
 		s.grow()
 	}
-	h := hash(f.board)
+	h := f.board.Hash()
 	place := s.place(f.board, tag(h))
 	head := s.slots[place].at()
 	for at := head; at != 0; {
@@ -186,7 +180,7 @@ func (s *shard) grow() {
 // number returns the number in its level of a canonical state that is in the
 // table with a hand of so many balls.
 func (t *table) number(b Board, h Hand, size int) int {
-	key := hash(b)
+	key := b.Hash()
 	s := &t.shards[shardOf(key)]
 	at := s.slots[s.place(b, tag(key))].at()
 	for s.entries.at(at-1).hand != h {

@@ -58,11 +58,11 @@ func nests(room, known, colors int) []nest {
 				}
 				wrapped := n
 				for range left {
-					wrapped.row |= Board(c) << (3 * wrapped.length)
+					wrapped.row = BoardOf(c).shl(3 * wrapped.length).or(wrapped.row)
 					wrapped.length++
 				}
 				for range right {
-					wrapped.row = wrapped.row<<3 | Board(c)
+					wrapped.row = wrapped.row.push(c)
 					wrapped.length++
 				}
 				wrapped.at += left
@@ -74,7 +74,7 @@ func nests(room, known, colors int) []nest {
 	}
 	if room >= 2 {
 		for c := Color(1); int(c) <= min(known+1, colors); c++ {
-			wrap(nest{row: Board(c)<<3 | Board(c), length: 2, groups: 1, core: c, outer: c}, max(known, int(c)))
+			wrap(nest{row: BoardOf(c, c), length: 2, groups: 1, core: c, outer: c}, max(known, int(c)))
 		}
 	}
 	return all
@@ -91,7 +91,7 @@ func unplay(buf []unmove, q Board, nests []nest) []unmove {
 			continue // the same move as taking out the run's first ball
 		}
 		before = c
-		without := unmove{board: q.without(n, i, 1), ball: c, left: uint8(i), right: uint8(i), kind: Free}
+		without := unmove{board: q.Without(i, 1), ball: c, left: uint8(i), right: uint8(i), kind: Free}
 		if i+1 < n && q.ball(n, i+1) == c {
 			without.right++
 			without.kind = Build
@@ -106,7 +106,7 @@ func unplay(buf []unmove, q Board, nests []nest) []unmove {
 	before = 0
 	for gap := 0; gap <= n; gap++ {
 		right := 3 * (n - gap)
-		head, tail := q>>right, q&(1<<right-1)
+		head, tail := q.shr(right), q.low(right)
 		var after Color
 		if gap < n {
 			after = q.ball(n, gap)
@@ -117,7 +117,7 @@ func unplay(buf []unmove, q Board, nests []nest) []unmove {
 				continue
 			}
 			at := uint8(gap + nest.at)
-			board := (head<<(3*nest.length)|nest.row)<<right | tail
+			board := head.shl(3 * nest.length).or(nest.row).shl(right).or(tail)
 			buf = append(buf, unmove{board, nest.core, at, at + 2, nest.groups, Build})
 		}
 		before = after

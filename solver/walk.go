@@ -29,12 +29,12 @@ func (w Walk) Beginnings(depth int) []Board {
 			return
 		}
 		for c := 1; c <= min(colors+1, w.Limits.Colors); c++ {
-			if Color(c) != Color(b&7) || b.trailing(Color(c)) < 2 {
-				extend(b<<3|Board(c), length+1, max(colors, c))
+			if b.trailing(Color(c)) < 2 {
+				extend(b.push(Color(c)), length+1, max(colors, c))
 			}
 		}
 	}
-	extend(0, 0, 0)
+	extend(Board{}, 0, 0)
 	return all
 }
 
@@ -91,7 +91,7 @@ func (w *walker) push(c Color) {
 	}
 	w.depth++
 	w.colors = max(w.colors, int(c))
-	w.board = w.board<<3 | Board(c)
+	w.board = w.board.push(c)
 	w.ends[w.runs] = w.depth
 	w.column()
 }
@@ -105,7 +105,7 @@ func (w *walker) pop(colors int) {
 	}
 	w.depth--
 	w.colors = colors
-	w.board >>= 3
+	w.board = w.board.shr(3)
 }
 
 // column computes the column of the row as it is, by the recurrence of

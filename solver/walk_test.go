@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -54,12 +55,12 @@ func TestWalk(t *testing.T) {
 // renamedBoards returns all boards of a length whose colours come in order of
 // first occurrence.
 func renamedBoards(length, colors int) []Board {
-	boards := []Board{0}
+	boards := []Board{{}}
 	for range length {
 		var longer []Board
 		for _, b := range boards {
 			for c := 1; c <= min(b.Colors()+1, colors); c++ {
-				if next := b<<3 | Board(c); next.Settled() {
+				if next := b.Append(Color(c)); next.Settled() {
 					longer = append(longer, next)
 				}
 			}
@@ -117,8 +118,8 @@ func TestProver(t *testing.T) {
 
 func TestProverErrors(t *testing.T) {
 	prover := NewProver(DefaultLimits)
-	if _, err := prover.MinimalHands(t.Context(), renamedBoards(18, 2)[0]); !errors.Is(err, ErrTooLong) {
-		t.Errorf("a board of 18 balls with hands of 5: %v", err)
+	if _, err := prover.MinimalHands(t.Context(), board(strings.Repeat("RRYY", 7))); !errors.Is(err, ErrTooLong) {
+		t.Errorf("a board of 28 balls with hands of 5: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -3,11 +3,9 @@ package audit
 import (
 	"context"
 	"errors"
-	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"zumabase/catalog"
 	"zumabase/solver"
@@ -54,9 +52,7 @@ type Time struct {
 
 // Run puts the algorithms on trial. Errors: the context's and the catalog's.
 func Run(ctx context.Context, c *catalog.Catalog, options Options) (*Report, error) {
-	if options.Workers <= 0 {
-		options.Workers = runtime.GOMAXPROCS(0)
-	}
+	options.Workers = solver.Workers(options.Workers)
 	if options.Progress == nil {
 		options.Progress = func(solver.Progress) {}
 	}
@@ -175,31 +171,21 @@ const stride = 64
 
 // ask asks an algorithm all questions of a trial.
 func (a *audit) ask(ctx context.Context, algorithm published.Algorithm, t *trial, report func(int)) (*tally, error) {
-	group, ctx := errgroup.WithContext(ctx)
 	results := make([]*tally, a.options.Workers)
-	var next atomic.Int64
+	witnesses := make([]*witness, len(results))
 	for i := range results {
-		results[i] = newTally()
-		group.Go(func() error {
-			result := results[i]
-			witness := newWitness(algorithm, a.catalog.Info.Limits)
-			for ctx.Err() == nil {
-				from := int(next.Add(stride)) - stride
-				if from >= len(t.subjects) {
-					return nil
-				}
-				part := t.subjects[from:min(from+stride, len(t.subjects))]
-				for j := range part {
-					if err := witness.answer(ctx, &part[j], result); err != nil {
-						return err
-					}
-				}
-				report(len(part))
-			}
-			return context.Cause(ctx)
-		})
+		results[i], witnesses[i] = newTally(), newWitness(algorithm, a.catalog.Info.Limits)
 	}
-	if err := group.Wait(); err != nil {
+	parts := slices.Collect(slices.Chunk(t.subjects, stride))
+	if err := solver.Parallel(ctx, a.options.Workers, len(parts), func(worker, i int) error {
+		for j := range parts[i] {
+			if err := witnesses[worker].answer(ctx, &parts[i][j], results[worker]); err != nil {
+				return err
+			}
+		}
+		report(len(parts[i]))
+		return nil
+	}); err != nil {
 		return nil, err
 	}
 	for _, other := range results[1:] {

@@ -46,7 +46,7 @@ func (e *example) less(other *example) bool {
 	return cmp.Or(
 		cmp.Compare(e.state.Board.Len(), other.state.Board.Len()),
 		cmp.Compare(e.state.Hand.Size(), other.state.Hand.Size()),
-		cmp.Compare(e.state.Board, other.state.Board),
+		e.state.Board.Compare(other.state.Board),
 		solver.CompareHands(e.state.Hand, other.state.Hand),
 	) < 0
 }

@@ -16,7 +16,7 @@ import (
 
 type buildCmd struct {
 	databaseFlag
-	MaxBoard int  `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 21 (${default})."`
+	MaxBoard int  `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 31 (${default})."`
 	MaxHand  int  `default:"5" placeholder:"N" help:"The most balls of a hand, 1 to 6 (${default})."`
 	Colors   int  `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
 	Workers  int  `min:"0" placeholder:"N" help:"How many processors to use (all)."`

@@ -10,7 +10,7 @@ import (
 )
 
 type solveCmd struct {
-	Board   string        `arg:"" help:"The row of balls, up to 21, such as WRRBBW."`
+	Board   string        `arg:"" help:"The row of balls, up to 31, such as WRRBBW."`
 	Hand    string        `arg:"" help:"The balls to insert, such as RBW."`
 	Timeout time.Duration `placeholder:"TIME" help:"Time limit, such as 30s (default none)."`
 	answerFlags
@@ -18,7 +18,7 @@ type solveCmd struct {
 
 func (solveCmd) Help() string {
 	return `Searches forward from the board by the rules alone; it needs no catalog and also
-answers what lies beyond a catalog's limits: boards of up to 21 balls, up to
+answers what lies beyond a catalog's limits: boards of up to 31 balls, up to
 seven colours, and hands as large as a search can bear. Any letters A to Z will
 do as colours.
 

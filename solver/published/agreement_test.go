@@ -67,7 +67,7 @@ func TestAgreementOnNests(t *testing.T) {
 				plain = lateSettlingMemo // the same answers, sooner
 			}
 			cleared := 0
-			for _, b := range slices.Sorted(maps.Keys(boards)) {
+			for _, b := range slices.SortedFunc(maps.Keys(boards), solver.Board.Compare) {
 				truth := boards[b]
 				blind.Load(b, nil)
 				informed.Load(b, truth)
@@ -148,12 +148,12 @@ func onAllCores(boards []solver.Board, start func() func(solver.Board)) {
 // colours.
 func canonicalBoards(length int) []solver.Board {
 	var all []solver.Board
-	level := []solver.Board{0}
+	level := []solver.Board{{}}
 	for range length {
 		var next []solver.Board
 		for _, b := range level {
 			for c := 1; c <= min(5, b.Colors()+1); c++ {
-				if longer := b<<3 | solver.Board(c); longer.Settled() {
+				if longer := b.Append(solver.Color(c)); longer.Settled() {
 					next = append(next, longer)
 				}
 			}

@@ -106,9 +106,9 @@ func (e *firstMove) node(row solver.Board, played solver.Hand) int32 {
 // expand follows the moves of a node that is first met after depth moves, in
 // the order of the search.
 func (e *firstMove) expand(at int32, depth int) {
-	var buf [solver.MaxBalls]piece
+	var buf [solver.MaxBalls]solver.Run
 	row := e.nodes[at].row
-	runs := pieces(buf[:0], row)
+	runs := solver.Runs(buf[:0], row)
 	for _, ball := range e.letters {
 		if depth == 0 && !e.truth.allows(ball, 1, e.limits.Hand) {
 			continue
@@ -116,10 +116,10 @@ func (e *firstMove) expand(at int32, depth int) {
 		for i := len(runs) - 1; i >= 0; i-- {
 			r := runs[i]
 			switch {
-			case ball == r.color:
-				e.follow(at, solver.NewMove(ball, r.start), depth)
-			case depth == 0 && r.length == 2:
-				e.follow(at, solver.NewMove(ball, r.start+1), depth)
+			case ball == r.Color:
+				e.follow(at, solver.NewMove(ball, r.Start), depth)
+			case depth == 0 && r.Length == 2:
+				e.follow(at, solver.NewMove(ball, r.Start+1), depth)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func (e *firstMove) follow(at int32, m solver.Move, depth int) {
 			e.demands = add(e.demands, Demand{d.Hand.Add(m.Ball()), d.Steps + 1})
 		}
 	}
-	if row != 0 {
+	if !row.Empty() {
 		to = e.node(row.Reverse(), n.played.Add(m.Ball()))
 	}
 	e.nodes[at].edges = append(e.nodes[at].edges, firstEdge{m.Ball(), to})

@@ -19,7 +19,7 @@ type insertion struct {
 	// One buffer a depth: a level's demands are gathered there while the
 	// levels below gather theirs.
 	found [solver.MaxHand + 1][]Demand
-	moves [solver.MaxHand + 1][]piece
+	moves [solver.MaxHand + 1][]solver.Run
 }
 
 func newInsertion(limits solver.Limits, separators bool) *insertion {
@@ -57,7 +57,7 @@ func (e *insertion) find(b solver.Board, minimal []solver.Hand) []Demand {
 // They are good until the next call with the same left.
 func (e *insertion) demands(b solver.Board, left int) []Demand {
 	out := e.found[left][:0]
-	if b == 0 {
+	if b.Empty() {
 		out = append(out, Demand{})
 		e.found[left] = out
 		return out
@@ -79,23 +79,23 @@ func (e *insertion) demands(b solver.Board, left int) []Demand {
 
 // expand plays the moves on a row that has the first colors colours.
 func (e *insertion) expand(out []Demand, row solver.Board, colors, left int, t truth) []Demand {
-	runs := pieces(e.moves[left][:0], row)
+	runs := solver.Runs(e.moves[left][:0], row)
 	e.moves[left] = runs
 	for _, r := range runs {
-		if t.allows(r.color, 1, left) {
-			out = e.play(out, row, solver.NewMove(r.color, r.start), left)
+		if t.allows(r.Color, 1, left) {
+			out = e.play(out, row, solver.NewMove(r.Color, r.Start), left)
 		}
 	}
 	if !e.separators {
 		return out
 	}
 	for _, r := range runs {
-		if r.length != 2 {
+		if r.Length != 2 {
 			continue
 		}
 		for c := solver.Color(1); int(c) <= colors; c++ {
-			if c != r.color && t.allows(c, 1, left) {
-				out = e.play(out, row, solver.NewMove(c, r.start+1), left)
+			if c != r.Color && t.allows(c, 1, left) {
+				out = e.play(out, row, solver.NewMove(c, r.Start+1), left)
 			}
 		}
 	}
@@ -117,12 +117,12 @@ func (e *insertion) play(out []Demand, row solver.Board, m solver.Move, left int
 // colour, for the row with all of them gone is the row that it was. So there is
 // no second such colour within solver.MaxHand balls; and which one it is does
 // not matter, so one is tried and the others are copies of it.
-func (e *insertion) foreign(out []Demand, row solver.Board, runs []piece, first solver.Color, left int) []Demand {
+func (e *insertion) foreign(out []Demand, row solver.Board, runs []solver.Run, first solver.Color, left int) []Demand {
 	for _, r := range runs {
-		if r.length != 2 {
+		if r.Length != 2 {
 			continue
 		}
-		for _, d := range e.demands(row.Play(solver.NewMove(first, r.start+1)), left-1) {
+		for _, d := range e.demands(row.Play(solver.NewMove(first, r.Start+1)), left-1) {
 			d = Demand{d.Hand.Add(first), d.Steps + 1}
 			played := d.Hand.Count(first)
 			for c := first; int(c) <= e.limits.Colors; c++ {

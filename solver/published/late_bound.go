@@ -21,10 +21,10 @@ type lateBound struct {
 }
 
 // idle reports whether no line does anything with left balls.
-func (t *lateBound) idle(runs []piece, left int) bool {
+func (t *lateBound) idle(runs []solver.Run, left int) bool {
 	n := len(runs)
 	for i, r := range runs {
-		t.before[i+1] = t.before[i] + r.length
+		t.before[i+1] = t.before[i] + r.Length
 	}
 	for i := n - 1; i >= 0; i-- {
 		t.blocks[i][i] = 0
@@ -32,7 +32,7 @@ func (t *lateBound) idle(runs []piece, left int) bool {
 		for j := i + 1; j <= n; j++ {
 			best := 1 + t.blocks[i+1][j]
 			for m := i + 2; m < j; m++ {
-				if runs[m].color == runs[i].color {
+				if runs[m].Color == runs[i].Color {
 					best = min(best, t.blocks[i+1][m]+t.blocks[m][j])
 				}
 			}

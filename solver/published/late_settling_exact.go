@@ -19,7 +19,7 @@ type late struct {
 	memo  *memo
 	hand  int
 	found [solver.MaxBalls + 1][]Demand
-	runs  [solver.MaxBalls + 1][]piece
+	runs  [solver.MaxBalls + 1][]solver.Run
 }
 
 func newLate(limits solver.Limits) *late { return &late{memo: newMemo(), hand: limits.Hand} }
@@ -41,7 +41,7 @@ func (e *late) exact() Exact {
 // depth removals. They are good until the next call at the same depth.
 func (e *late) demands(b solver.Board, left, depth int) []Demand {
 	out := e.found[depth][:0]
-	if b == 0 {
+	if b.Empty() {
 		out = append(out, Demand{})
 		e.found[depth] = out
 		return out
@@ -58,17 +58,17 @@ func (e *late) demands(b solver.Board, left, depth int) []Demand {
 
 func (e *late) expand(out []Demand, row solver.Board, left, depth int) []Demand {
 	after := passed(row)
-	if after == 0 {
+	if after.Empty() {
 		return append(out, Demand{})
 	}
 	out = append(out, Demand{Steps: noAnswer})
-	e.runs[depth] = pieces(e.runs[depth][:0], row)
+	e.runs[depth] = solver.Runs(e.runs[depth][:0], row)
 	if e.bound.idle(e.runs[depth], left) {
 		return out
 	}
 	out = e.scan(out, row, left, depth)
 	if after != row {
-		e.runs[depth] = pieces(e.runs[depth][:0], after)
+		e.runs[depth] = solver.Runs(e.runs[depth][:0], after)
 		out = e.scan(out, after, left, depth)
 	}
 	return out
@@ -77,20 +77,20 @@ func (e *late) expand(out []Demand, row solver.Board, left, depth int) []Demand 
 // scan completes each run of the row, which are those of this depth, in turn.
 func (e *late) scan(out []Demand, row solver.Board, left, depth int) []Demand {
 	for _, r := range e.runs[depth] {
-		need := 3 - r.length
+		need := 3 - r.Length
 		if need > left {
 			continue
 		}
-		for _, d := range e.demands(without(row, r), left-need, depth+1) {
+		for _, d := range e.demands(row.Without(r.Start, r.Length), left-need, depth+1) {
 			steps := need + d.Steps
 			if steps >= noAnswer {
 				continue // breaking off before this run is as good
 			}
 			// A need of less than nothing pays for what comes after, but
 			// not for what came before.
-			got := d.Hand.Count(r.color)
+			got := d.Hand.Count(r.Color)
 			must := max(0, got+need)
-			h := d.Hand - balls(r.color, got) + balls(r.color, must)
+			h := d.Hand - balls(r.Color, got) + balls(r.Color, must)
 			if h.Size() <= left { // the search below was also allowed what came back, for any colour
 				out = add(out, Demand{h, steps})
 			}
@@ -109,7 +109,7 @@ func passed(row solver.Board) solver.Board {
 			j++
 		}
 		if j-i >= 3 {
-			row = without(row, piece{c, i, j - i})
+			row = row.Without(i, j-i)
 			n -= j - i
 		} else {
 			i = j

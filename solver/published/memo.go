@@ -25,7 +25,7 @@ func newMemo() *memo { return &memo{make([]slot, 1<<memoBits)} }
 
 func (m *memo) slot(row solver.Board, left int) *slot {
 	// Fibonacci hashing: the top bits of the product depend on all the row.
-	return &m.slots[(uint64(row)*8+uint64(left))*0x9E3779B97F4A7C15>>(64-memoBits)]
+	return &m.slots[(row.Hash()+uint64(left))*0x9E3779B97F4A7C15>>(64-memoBits)]
 }
 
 // get appends the row's demands to buf.
@@ -51,49 +51,25 @@ func (m *memo) put(row solver.Board, left int, demands []Demand) {
 	}
 }
 
-// naming is a row's colours by first occurrence. The recursions do not care
-// which colour is which, so rows that differ only in that share one slot. (A
-// row and its mirror image do not: there is an algorithm that can tell left
-// from right.)
+// naming leads from a row to the same with its colours renamed by first
+// occurrence. The recursions do not care which colour is which, so rows that
+// differ only in that share one slot. (A row and its mirror image do not: there
+// is an algorithm that can tell left from right.)
 type naming struct {
-	colors int    // how many colours the row has
-	old    uint32 // four bits a colour: the row's own name of new colour c in bits 4c..4c+3
-	seen   uint8  // bit c is set for each colour c of the row
+	there, back solver.Symmetry
+	colors      int // how many colours the row has
 }
 
 // rename returns the row with its colours renamed by first occurrence.
 func rename(row solver.Board) (solver.Board, naming) {
-	var n naming
-	var out solver.Board
-	var names uint32
-	for at := 3 * (row.Len() - 1); at >= 0; at -= 3 {
-		c := uint32(row>>at&7) * 4
-		x := names >> c & 15
-		if x == 0 {
-			n.colors++
-			x = uint32(n.colors)
-			names |= x << c
-			n.old |= c / 4 << (4 * x)
-			n.seen |= 1 << (c / 4)
-		}
-		out = out<<3 | solver.Board(x)
-	}
-	return out, n
+	out, there := row.Renamed()
+	return out, naming{there, there.Inverse(), out.Colors()}
 }
 
 // restore gives the demands of the renamed row back in the row's own names.
-// The colours that the row lacks keep their order.
 func (n naming) restore(demands []Demand) []Demand {
 	for i := range demands {
-		h := demands[i].Hand
-		if h>>(4*n.colors) != 0 {
-			n = n.complete()
-		}
-		var out solver.Hand
-		for old := n.old >> 4; h != 0; h, old = h>>4, old>>4 {
-			out += h & 15 << (4 * (old&7 - 1))
-		}
-		demands[i].Hand = out
+		demands[i].Hand = n.back.Hand(demands[i].Hand)
 	}
 	return demands
 }
@@ -103,24 +79,9 @@ func (n naming) apply(hands []solver.Hand) []solver.Hand {
 	if hands == nil {
 		return nil
 	}
-	n = n.complete()
 	out := make([]solver.Hand, len(hands))
 	for i, h := range hands {
-		for c := solver.Color(1); c <= solver.MaxColors; c++ {
-			out[i] += balls(c, h.Count(solver.Color(n.old>>(4*c)&7)))
-		}
+		out[i] = n.there.Hand(h)
 	}
 	return out
-}
-
-// complete names the colours that the row lacks, too.
-func (n naming) complete() naming {
-	for c := uint32(1); c <= solver.MaxColors; c++ {
-		if n.seen>>c&1 == 0 {
-			n.colors++
-			n.old |= c << (4 * n.colors)
-			n.seen |= 1 << c
-		}
-	}
-	return n
 }

@@ -19,7 +19,7 @@ type removal struct {
 	// One buffer a depth: a level's demands are gathered there while the
 	// levels below gather theirs.
 	found [solver.MaxBalls + 1][]Demand
-	runs  [solver.MaxBalls + 1][]piece
+	runs  [solver.MaxBalls + 1][]solver.Run
 }
 
 func newRemoval(limits solver.Limits, settle bool) *removal {
@@ -45,7 +45,7 @@ func (e *removal) find(b solver.Board, minimal []solver.Hand) []Demand {
 // depth removals. They are good until the next call at the same depth.
 func (e *removal) demands(b solver.Board, left, depth int) []Demand {
 	out := e.found[depth][:0]
-	if b == 0 {
+	if b.Empty() {
 		out = append(out, Demand{})
 		e.found[depth] = out
 		return out
@@ -63,30 +63,30 @@ func (e *removal) demands(b solver.Board, left, depth int) []Demand {
 }
 
 func (e *removal) expand(out []Demand, row solver.Board, left, depth int, t truth) []Demand {
-	runs := pieces(e.runs[depth][:0], row)
+	runs := solver.Runs(e.runs[depth][:0], row)
 	e.runs[depth] = runs
 	for _, r := range runs {
-		need := max(0, 3-r.length)
-		if need > left || !t.allows(r.color, need, left) {
+		need := max(0, 3-r.Length)
+		if need > left || !t.allows(r.Color, need, left) {
 			continue
 		}
 		for _, d := range e.demands(e.rest(row, r), left-need, depth+1) {
-			out = add(out, Demand{d.Hand + balls(r.color, need), d.Steps + need})
+			out = add(out, Demand{d.Hand + balls(r.Color, need), d.Steps + need})
 		}
 	}
 	return out
 }
 
 // rest returns the row without the run.
-func (e *removal) rest(row solver.Board, r piece) solver.Board {
+func (e *removal) rest(row solver.Board, r solver.Run) solver.Board {
 	if e.settle {
-		m := solver.NewMove(r.color, r.start)
-		for range 3 - r.length {
+		m := solver.NewMove(r.Color, r.Start)
+		for range 3 - r.Length {
 			row = row.Play(m)
 		}
 		return row
 	}
-	return shortened(without(row, r), r.start)
+	return shortened(row.Without(r.Start, r.Length), r.Start)
 }
 
 // shortened cuts the run around a gap of the row down to three balls: an
@@ -108,5 +108,5 @@ func shortened(row solver.Board, gap int) solver.Board {
 	if to-from <= 3 {
 		return row
 	}
-	return without(row, piece{c, from, to - from - 3})
+	return row.Without(from, to-from-3)
 }

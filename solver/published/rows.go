@@ -6,32 +6,6 @@ import (
 	"zumabase/solver"
 )
 
-// piece is a run of balls of one colour in a row.
-type piece struct {
-	color         solver.Color
-	start, length int
-}
-
-// pieces appends the runs of the row to buf, from left to right.
-func pieces(buf []piece, row solver.Board) []piece {
-	n := row.Len()
-	for i := 0; i < n; i++ {
-		c := solver.Color(row >> (3 * (n - 1 - i)) & 7)
-		if last := len(buf) - 1; last >= 0 && buf[last].color == c {
-			buf[last].length++
-		} else {
-			buf = append(buf, piece{c, i, 1})
-		}
-	}
-	return buf
-}
-
-// without returns the row with a run of it taken out, and nothing settled.
-func without(row solver.Board, p piece) solver.Board {
-	right := 3 * (row.Len() - p.start - p.length)
-	return row>>(right+3*p.length)<<right | row&(1<<right-1)
-}
-
 // balls is the hand of n balls of one colour.
 func balls(c solver.Color, n int) solver.Hand { return solver.Hand(n) << (4 * (c - 1)) }
 

@@ -7,11 +7,11 @@ import "zumabase/solver"
 type truth struct {
 	known   bool
 	minimal []solver.Hand
-	present solver.Hand // the colours that the board has
+	board   solver.Board
 }
 
 func newTruth(b solver.Board, minimal []solver.Hand) truth {
-	return truth{minimal != nil, minimal, b.Balls()}
+	return truth{minimal != nil, minimal, b}
 }
 
 // hopeless reports whether no hand at all clears the board.
@@ -34,12 +34,12 @@ func (t truth) allows(c solver.Color, n, left int) bool {
 // count is how many balls of colour c the hand has. Colours that the board
 // lacks stand for one another.
 func (t truth) count(h solver.Hand, c solver.Color) int {
-	if t.present.Count(c) > 0 {
+	if t.board.Count(c) > 0 {
 		return h.Count(c)
 	}
 	most := 0
 	for c := solver.Color(1); c <= solver.MaxColors; c++ {
-		if t.present.Count(c) == 0 {
+		if t.board.Count(c) == 0 {
 			most = max(most, h.Count(c))
 		}
 	}

@@ -66,7 +66,7 @@ func (e *orders) colors(letters string, falling bool) []solver.Color {
 // demands returns the minimal demands of at most left balls of a row, of the
 // colours from place from of the order on.
 func (e *orders) demands(row solver.Board, from, left int) []Demand {
-	if row == 0 {
+	if row.Empty() {
 		return []Demand{{}}
 	}
 	if left == 0 || from == len(e.order) {

@@ -77,7 +77,7 @@ func TestDraw(t *testing.T) {
 		for _, move := range c.Line {
 			board = board.Play(move)
 		}
-		if c.Steps >= 0 && (board != 0 || len(c.Line) != c.Steps) {
+		if c.Steps >= 0 && (!board.Empty() || len(c.Line) != c.Steps) {
 			t.Errorf("%v with %v: the line %v leaves %v", c.State.Board, c.State.Hand, c.Line, board)
 		}
 		if seen[c.State] {

@@ -95,12 +95,12 @@ func (p Pen) Line(w io.Writer, b solver.Board, line []solver.Move) error {
 			rows = append(rows, strings.Repeat(" ", margin)+p.marked(row, group.Start, group.Length, '[', ']'))
 			row = row.Without(group.Start, group.Length)
 		}
-		if chain.After != 0 && len(chain.Groups) > 0 {
+		if !chain.After.Empty() && len(chain.Groups) > 0 {
 			rows = append(rows, strings.Repeat(" ", margin)+p.marked(chain.After.Sequence(), 0, 0, ' ', ' '))
 		}
 		b = chain.After
 	}
-	if b == 0 {
+	if b.Empty() {
 		rows = append(rows, strings.Repeat(" ", margin)+" clear")
 	}
 	for _, row := range rows {

@@ -133,7 +133,7 @@ func replay(t *testing.T, level levels.Level, state solver.State, alphabet solve
 			t.Errorf("level %d: after %s%d the row is %s, and the pack says %s", level.Number, move.Ball, move.Position, alphabet.Board(board), move.Board)
 		}
 	}
-	if board != 0 {
+	if !board.Empty() {
 		t.Errorf("level %d: the solution leaves %v", level.Number, board)
 	}
 }

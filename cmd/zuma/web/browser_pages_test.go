@@ -124,7 +124,7 @@ func checkLevel(t *testing.T, level levels.Level) {
 			}
 		}
 	}
-	if board != 0 || len(level.Solution) != level.Par {
+	if !board.Empty() || len(level.Solution) != level.Par {
 		t.Errorf("the solution of %s with %s leaves %v after %d moves", level.Board, level.Hand, board, len(level.Solution))
 	}
 }

@@ -24,7 +24,7 @@ type row struct {
 
 // drawBoard draws a board.
 func drawBoard(alphabet solver.Alphabet, board solver.Board) row {
-	if board == 0 {
+	if board.Empty() {
 		return row{Label: "empty"}
 	}
 	return drawSequence(alphabet, board.Sequence())
