@@ -61,26 +61,29 @@ func textOrder(rows []solver.Row) []uint32 {
 			}
 		}
 	}
-	order := sortBy(rows, func(row *solver.Row) uint64 {
+	// By the first balls, as many as fit a word.
+	first := func(row *solver.Row) uint64 {
 		key := uint64(0)
 		n := row.Board.Len()
-		for i := range solver.MaxBalls {
+		for i := range 21 {
 			key <<= 3
 			if i < n {
 				key |= rank[row.Board.Ball(i)]
 			}
 		}
 		return key
-	})
-	// The few hands of one board, by text.
+	}
+	order := sortBy(rows, first)
+	// The few that agree in that, by text.
 	for from := 0; from < len(order); {
 		to := from + 1
-		for to < len(order) && rows[order[to]].Board == rows[order[from]].Board {
+		for to < len(order) && first(&rows[order[to]]) == first(&rows[order[from]]) {
 			to++
 		}
 		if to > from+1 {
 			slices.SortFunc(order[from:to], func(x, y uint32) int {
-				return cmp.Compare(rows[x].Hand.String(), rows[y].Hand.String())
+				return cmp.Or(cmp.Compare(rows[x].Board.String(), rows[y].Board.String()),
+					cmp.Compare(rows[x].Hand.String(), rows[y].Hand.String()))
 			})
 		}
 		from = to
