@@ -290,7 +290,7 @@ func TestOverOneGiB(t *testing.T) {
 	}
 	check(t, path, n)
 	db := connect(t, path)
-	var sum int
+	var sum int64
 	if err := db.QueryRow("SELECT sum(hand) FROM tree").Scan(&sum); err != nil || sum != n*(n-1)/2 {
 		t.Errorf("the hands add up to %d (%v)", sum, err)
 	}

@@ -17,12 +17,11 @@ import (
 	"zumabase/catalog/pages"
 )
 
-// relation is a table or index in every way that the tests need.
+// relation is a table or index, and how to fill it.
 type relation struct {
-	name   string
-	schema string // it is called rows, and its tree tree
-	key    int    // -1 in a rowid table
-	// The columns of SQL's INSERT in the order in which they are stored.
+	name    string
+	schema  string // it is called tree
+	key     int    // as for WriteIndex; -1 in a rowid table
 	columns int
 }
 
@@ -31,7 +30,7 @@ var relations = []relation{
 	{"without rowid", "CREATE TABLE tree (a TEXT, b INTEGER, c REAL, d BLOB, PRIMARY KEY (a, b)) WITHOUT ROWID", 2, 4},
 }
 
-// row i of a random table: the first column ascends.
+// rows are the values of a table's columns, row by row.
 type rows [][]any
 
 // randomRows makes rows for a relation: keys with gaps, and values of each kind
