@@ -13,8 +13,13 @@ import (
 
 // looks are the pages as the tests look at them.
 var looks = []struct{ name, address, ready string }{
-	{"solve", "/?board=RRWWRRBBRR&hand=WB", "document.querySelector('.measures') && !document.querySelector('#stage').hidden"},
-	{"play", "/play?board=RRYYGBBGYYRR&hand=GYB", "!document.querySelector('#table').hidden"},
+	{"solve", "/solve?board=RRWWRRBBRR&hand=WB", "document.querySelector('.measures') && !document.querySelector('#stage').hidden"},
+	{"play", "/play?board=RRYYGBBGYYRR&hand=GYB", "!document.querySelector('#hint').disabled"},
+	{"front", "/", "!document.querySelector('#hint').disabled"},
+	{"won", "/play?board=RRYRRYYR&hand=YRB&moves=Y3&hints=1&undos=2", "document.querySelector('.result.won, .result.lost, #hint:enabled')"},
+	{"lost", "/play?board=RRYYRRBBRR&hand=YB&moves=Y0+B0", "document.querySelector('.result.lost')"},
+	{"daily", "/daily/2026-12-24", "!document.querySelector('#hint').disabled"},
+	{"long", "/play?board=RRYYRRBBRRYYGGWW&hand=RYBGW", "!document.querySelector('#hint').disabled"},
 	{"puzzles", "/puzzles?steps=3..4&sort=difficulty&desc=true", "document.querySelectorAll('.card').length === 24"},
 	{"truth", "/truth", "[...document.images].filter((image) => image.offsetWidth).every((image) => image.complete)"},
 	{"sql", "/sql?q=SELECT+board,+hand,+steps,+moves,+technique,+difficulty+FROM+puzzles+WHERE+length+=+10+ORDER+BY+difficulty+DESC+LIMIT+8", "document.querySelector('#grid')"},
@@ -71,7 +76,7 @@ func TestBrowserAccessible(t *testing.T) {
 	b.forgive("404")
 	b.forgive("400")
 	pages := append(looks[:len(looks):len(looks)],
-		struct{ name, address, ready string }{"wrong", "/?board=RRR&hand=R", "document.querySelector('#board-problem').textContent"},
+		struct{ name, address, ready string }{"wrong", "/solve?board=RRR&hand=R", "document.querySelector('#board-problem').textContent"},
 		struct{ name, address, ready string }{"wrong sql", "/sql?q=SELEC", "document.querySelector('#q-problem').textContent"})
 	for scheme, options := range map[string]string{
 		"light": "{ resultTypes: ['violations'] }",

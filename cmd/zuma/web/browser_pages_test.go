@@ -161,14 +161,14 @@ func TestBrowserKeepsTheTheme(t *testing.T) {
 func TestWorksWithoutScript(t *testing.T) {
 	s := newServer(t, small(t))
 	for address, want := range map[string]string{
-		"/?board=WRRBBW&hand=RBW":                    "3 steps",
-		"/?board=RRR&hand=R":                         "run of 3 R",
+		"/solve?board=WRRBBW&hand=RBW":               "3 steps",
+		"/solve?board=RRR&hand=R":                    "run of 3 R",
 		"/sql?q=SELECT+'RRY'+AS+board,'RYY'+AS+hand": `href="/play?board=RRY&amp;hand=RYY"`,
 		"/puzzles?steps=3..4":                        "class=\"card\"",
 		"/puzzles?steps=4..3":                        "is empty",
 		"/sql?q=SELECT+1%2B1+AS+two":                 "<td class=\"n\">2",
 		"/truth":                                     "<th scope=\"row\">10",
-		"/play?board=RRY&hand=RYY":                   "Playing needs JavaScript",
+		"/play?board=RRY&hand=RYY":                   "Each move loads the page",
 	} {
 		if body := s.get(address).Body.String(); !strings.Contains(body, want) {
 			t.Errorf("%s does not have %q", address, want)

@@ -21,7 +21,7 @@ const stepsShown = "document.querySelector('#steps')?.textContent"
 
 func TestBrowserSolvesByClicks(t *testing.T) {
 	b := newTab(t, small(t))
-	b.open("/?board=R&hand=RR")
+	b.open("/solve?board=R&hand=RR")
 	b.compose("board", "RRWWRRBBRR")
 	b.compose("hand", "WB")
 	b.until(stepsShown + " === '2 steps' && document.querySelector('#stage').dataset.board === 'RRWWRRBBRR'")
@@ -39,7 +39,7 @@ func TestBrowserSolvesByClicks(t *testing.T) {
 func TestBrowserSteps(t *testing.T) {
 	b := newTab(t, small(t))
 	b.swift()
-	b.open("/?board=WRRBBW&hand=RBW")
+	b.open("/solve?board=WRRBBW&hand=RBW")
 	at := func(n int, row string) {
 		t.Helper()
 		b.until(fmt.Sprintf("document.querySelector('#stage').dataset.at === '%d' && document.querySelector('#track').textContent === %q", n, row))
@@ -61,7 +61,7 @@ func TestBrowserSteps(t *testing.T) {
 
 func TestBrowserSolvesByTyping(t *testing.T) {
 	b := newTab(t, small(t))
-	b.open("/")
+	b.open("/solve")
 	b.typeInto("#board", "rryyrrbbrr")
 	b.typeInto("#hand", "yb")
 	b.until(stepsShown + " === '2 steps' && location.search.includes('RRYYRRBBRR')")
@@ -71,13 +71,13 @@ func TestBrowserSolvesByTyping(t *testing.T) {
 	b.typeInto("#hand", "A")
 	b.until(stepsShown + " === 'Impossible'")
 	// A link shares it.
-	b.open("/?board=WRRBBW&hand=RBW")
+	b.open("/solve?board=WRRBBW&hand=RBW")
 	b.until(stepsShown + " === '3 steps'")
 }
 
 func TestBrowserTellsWhatIsWrong(t *testing.T) {
 	b := newTab(t, small(t))
-	b.open("/")
+	b.open("/solve")
 	b.typeInto("#board", "RRRY")
 	b.until("document.querySelector('#board-problem').textContent.includes('run of 3 R')")
 	if value[string](b, "document.querySelector('#board').getAttribute('aria-invalid')") != "true" {
@@ -97,13 +97,13 @@ func TestBrowserTellsWhatIsWrong(t *testing.T) {
 
 func TestBrowserSolvesWhatIsNotCovered(t *testing.T) {
 	b := newTab(t, small(t))
-	b.open("/?board=RRYGGYYRRYYGGYRR&hand=GGBBB")
+	b.open("/solve?board=RRYGGYYRRYYGGYRR&hand=GGBBB")
 	b.until(stepsShown + " === '5 steps' && document.querySelector('#answer').textContent.includes('from a search')")
 }
 
 func TestBrowserUnfoldsAllLines(t *testing.T) {
 	b := newTab(t, small(t))
-	b.open("/?board=RRYYRRBBRR&hand=YB")
+	b.open("/solve?board=RRYYRRBBRR&hand=YB")
 	b.click(".tree > summary")
 	b.until("document.querySelectorAll('.tree > .part > ul > li').length === 2")
 	b.click(".tree > .part > ul > li summary")
@@ -113,7 +113,7 @@ func TestBrowserUnfoldsAllLines(t *testing.T) {
 // TestRulesOfTheScript holds the game in JavaScript against the solver's.
 func TestRulesOfTheScript(t *testing.T) {
 	b := newTab(t, small(t))
-	b.open("/")
+	b.open("/solve")
 	random := rand.New(rand.NewPCG(1, 2))
 	script := "(async () => { const { play } = await import('/static/rules.js'); const all = [];"
 	var want []string

@@ -251,3 +251,17 @@ func (b *tab) touch(selector string) {
 	b.t.Helper()
 	b.do(chromedp.Tap(chromedp.CSS(selector)))
 }
+
+// sibling opens another tab of the same browser on the same server, which
+// shares what the browser keeps.
+func (b *tab) sibling() *tab {
+	b.t.Helper()
+	other := &tab{t: b.t, base: b.base}
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithListener(other.hear))
+	b.t.Cleanup(cancel)
+	other.ctx = ctx
+	if err := chromedp.Do(ctx); err != nil {
+		b.t.Fatal(err)
+	}
+	return other
+}

@@ -66,7 +66,7 @@ func TestRefusesInjection(t *testing.T) {
 	for _, text := range []string{"'; DROP TABLE info; --", "R' OR '1'='1", "\x00", "<script>alert(1)</script>", "R%27", strings.Repeat("'", 300), "ＲＹ", "\xff\xfe"} {
 		quoted := url.QueryEscape(text)
 		for _, address := range []string{
-			"/?board=" + quoted + "&hand=R", "/?board=R&hand=" + quoted, "/play?board=" + quoted + "&hand=R", "/play?daily=" + quoted,
+			"/solve?board=" + quoted + "&hand=R", "/solve?board=R&hand=" + quoted, "/play?board=" + quoted + "&hand=R", "/play?daily=" + quoted,
 			"/play/another?difficulty=" + quoted, "/part/answer?board=" + quoted, "/part/moves?board=" + quoted + "&hand=R",
 			"/part/count?steps=" + quoted, "/puzzles?contains=" + quoted, "/puzzles?steps=" + quoted, "/puzzles?sort=" + quoted, "/puzzles?" + quoted + "=1",
 			"/truth/" + quoted, "/sql?q=" + quoted, "/api/v1/lookup?board=" + quoted + "&hand=R", "/api/v1/puzzles?sort=" + quoted, "/api/v1/puzzles?" + quoted,
@@ -180,14 +180,14 @@ func TestRefusesHugeRequests(t *testing.T) {
 	if code := post(io.MultiReader(strings.NewReader(`{"q": "`), io.LimitReader(endless{}, 100<<20))); code != http.StatusRequestEntityTooLarge && code != 0 {
 		t.Errorf("chunks: status %d", code)
 	}
-	response, err := http.Get("http://" + address + "/?board=" + strings.Repeat("R", 1<<20))
+	response, err := http.Get("http://" + address + "/solve?board=" + strings.Repeat("R", 1<<20))
 	if err == nil {
 		response.Body.Close()
 		if response.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 			t.Errorf("an address of 1 MB: status %d", response.StatusCode)
 		}
 	}
-	response, err = http.Get("http://" + address + "/?board=" + strings.Repeat("RY", 2000) + "&hand=" + strings.Repeat("R", 2000))
+	response, err = http.Get("http://" + address + "/solve?board=" + strings.Repeat("RY", 2000) + "&hand=" + strings.Repeat("R", 2000))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestStopsGracefully(t *testing.T) {
 func TestRefusesMethods(t *testing.T) {
 	s := newServer(t, small(t))
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"} {
-		for _, address := range []string{"/", "/play", "/truth", "/static/style.css", "/api/v1/lookup", "/api/v1/openapi.json"} {
+		for _, address := range []string{"/", "/", "/truth", "/static/style.css", "/api/v1/lookup", "/api/v1/openapi.json"} {
 			if recorder := s.ask(method, address, "", ""); recorder.Code != http.StatusMethodNotAllowed || recorder.Header().Get("Allow") != "GET, HEAD" {
 				t.Errorf("%s %s: status %d, Allow %q", method, address, recorder.Code, recorder.Header().Get("Allow"))
 			}

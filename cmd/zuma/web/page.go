@@ -25,6 +25,7 @@ var functions = template.FuncMap{
 	"number":  func(v float64) string { return fmt.Sprintf("%.4g", v) },
 	"bits":    func(v float64) string { return fmt.Sprintf("%.2f", v) },
 	"list":    func(items ...string) []string { return items },
+	"kinds":   func() []kind { return allKinds },
 	"inc":     func(n int) int { return n + 1 },
 }
 
@@ -50,6 +51,7 @@ var templates = func() map[string]*template.Template {
 // frame is what each page has around it.
 type frame struct {
 	Page    string // its name
+	Entry   string // of the menu, under which it is
 	Title   string
 	Link    *link // how it shows where its address is sent; nil is in few words
 	Scripts []string
@@ -59,12 +61,12 @@ type frame struct {
 }
 
 // pages are the entries of the menu.
-type menuEntry struct{ Page, Path, Name string }
+type menuEntry struct{ Entry, Path, Name string }
 
 func (frame) Menu() []menuEntry {
 	return []menuEntry{
-		{"solve", "/", "Solve"}, {"play", "/play", "Play"}, {"puzzles", "/puzzles", "Puzzles"},
-		{"truth", "/truth", "Truth"}, {"sql", "/sql", "SQL"},
+		{"play", "/", "Play"}, {"daily", "/daily", "Daily"}, {"solve", "/solve", "Solve"},
+		{"puzzles", "/puzzles", "Puzzles"}, {"truth", "/truth", "Truth"}, {"sql", "/sql", "SQL"},
 	}
 }
 
@@ -79,12 +81,13 @@ func (f frame) Style() string {
 
 // page renders a page.
 func (s *Server) page(name, title string, info *catalog.Info, content any, scripts ...string) (*reply, error) {
-	return s.linkedPage(name, title, nil, info, content, scripts...)
+	return s.framed(name, frame{Entry: name, Title: title, Info: info, Content: content, Scripts: scripts})
 }
 
-// linkedPage renders a page that people send to each other.
-func (s *Server) linkedPage(name, title string, link *link, info *catalog.Info, content any, scripts ...string) (*reply, error) {
-	return render(name, "frame", frame{name, title, link, scripts, info, s.options.Version, content})
+// framed renders a page in a frame.
+func (s *Server) framed(name string, f frame) (*reply, error) {
+	f.Page, f.Version = name, s.options.Version
+	return render(name, "frame", f)
 }
 
 // part renders a part of a page alone.

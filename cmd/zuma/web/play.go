@@ -2,10 +2,11 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"strconv"
+	"strings"
 	"time"
 
 	"zumabase/catalog"
@@ -14,105 +15,246 @@ import (
 	"zumabase/solver/fault"
 )
 
-// game is what the page Play shows.
-type game struct {
-	Board, Hand string
-	BoardRow    row
-	HandRow     row
-	Alphabet    string // the letters of the colours 1, 2, ..., for the script
-	Par         int    // -1 where there is none, 0 where nobody knows
-	Difficulty  *float64
-	Daily       string // the date whose puzzle it is, or ""
-	Today       string
+// gamePage is what a page shows on which a game is played.
+type gamePage struct {
+	*game
+	Heading    string
+	Front      bool // the first page
+	Table      gameTable
+	Picks      []pick
+	Letters    string // of the colours 1, 2, ..., for the script
+	Par        int    // -1 where it cannot be cleared, 0 where nobody knows
+	Kind       *kind  // nil where nobody knows
+	Bits       float64
+	Result     *result // nil while the game goes on
+	Week       []weekday
+	Yesterday  *game
+	Positions  int64 // that the catalog answers
+	Example    exampleGame
+	catalogued catalog.Info
 }
 
+// playPage is a game of the puzzle that the address has.
 func (s *Server) playPage(r *http.Request) (*reply, error) {
 	query := r.URL.Query()
-	board, hand, daily := query.Get("board"), query.Get("hand"), ""
-	if board == "" && hand == "" {
-		var err error
-		if board, hand, daily, err = s.daily(r.Context(), query.Get("daily")); err != nil {
-			return nil, err
-		}
+	if day := query.Get("daily"); day != "" {
+		return seeOther("/daily/" + url.PathEscape(day)), nil
 	}
-	q, err := ask.Parse(board, hand)
+	if query.Get("board") == "" && query.Get("hand") == "" {
+		return seeOther("/"), nil
+	}
+	q, err := ask.Parse(query.Get("board"), query.Get("hand"))
 	if err != nil {
 		return nil, err
 	}
-	content := game{
-		Board: q.Alphabet.Board(q.State.Board), BoardRow: drawBoard(q.Alphabet, q.State.Board), HandRow: drawHand(q.Alphabet, q.State.Hand),
-		Daily: daily, Today: time.Now().Format(time.DateOnly),
+	return s.play(r, q, "", nil)
+}
+
+// frontPage is a game of an easy puzzle, another one each day.
+func (s *Server) frontPage(r *http.Request) (*reply, error) {
+	query := r.URL.Query()
+	if query.Has("board") || query.Has("hand") {
+		return s.redirectToSolve(r)
 	}
-	content.Hand = letters(content.HandRow)
-	for c := solver.Color(1); c <= solver.MaxColors; c++ {
-		content.Alphabet += string(q.Alphabet.Letter(c))
-	}
-	var info catalog.Info
+	var state solver.State
 	if err := s.source.use(r.Context(), func(e *edition) error {
-		info = e.Info
-		solution, _, err := s.answer(r.Context(), e, q.State, true)
-		content.Par = solution.Steps
+		var err error
+		state, err = s.easyPuzzle(r.Context(), e, ask.DailySeed(time.Now().UTC()))
 		return err
 	}); err != nil {
-		switch all := fault.Of(err); {
-		case all.Kind == fault.NotCovered, all.Kind == fault.TimedOut, all.Kind == fault.Busy && all.Field == "":
-		default:
-			return nil, err
+		return nil, err
+	}
+	q, err := ask.Parse(state.Board.String(), state.Hand.String())
+	if err != nil {
+		return nil, err
+	}
+	return s.play(r, q, "", func(p *gamePage) error {
+		p.Front = true
+		return nil
+	})
+}
+
+// easyPuzzle draws a puzzle for somebody who has never played: two balls clear
+// it, and one of them sets off a chain.
+func (s *Server) easyPuzzle(ctx context.Context, e *edition, seed uint64) (solver.State, error) {
+	inviting := catalog.Filter{}.With("steps", catalog.Range{Min: 2, Max: 2}).
+		With("length", catalog.Range{Min: 7, Max: 9}).With("chain", catalog.Range{Min: 3, Max: 9})
+	for _, filter := range []catalog.Filter{inviting, {}} {
+		state, ok, err := s.drawPuzzle(ctx, e, filter, &allKinds[0], seed)
+		if ok || err != nil {
+			return state, err
 		}
-		content.Par = 0 // it can be played all the same
+	}
+	return solver.State{}, errNoPuzzle
+}
+
+var errNoPuzzle = &statusError{http.StatusNotFound, "the catalog has no puzzle"}
+
+// play renders a game; more adds what only some of the pages show.
+func (s *Server) play(r *http.Request, q ask.Question, day string, more func(*gamePage) error) (*reply, error) {
+	g, err := newGame(q, day, r.URL.Query())
+	if err != nil {
+		return nil, err
+	}
+	// Without its script the page sends each move as a form.
+	if query := r.URL.Query(); query.Has("gap") {
+		if err := g.play(query.Get("ball") + query.Get("gap")); err != nil {
+			return nil, &fault.Error{Kind: fault.BadInput, Field: "gap", Err: err}
+		}
+		return seeOther(g.address(len(g.Moves), g.Undos)), nil
+	}
+	p := &gamePage{game: g, Table: drawTable(q.Alphabet, g.Now.Board), Picks: drawPicks(q.Alphabet, g.Now.Hand), Example: example}
+	for c := solver.Color(1); c <= solver.MaxColors; c++ {
+		p.Letters += string(q.Alphabet.Letter(c))
+	}
+	if err := s.source.use(r.Context(), func(e *edition) error {
+		p.catalogued, p.Positions = e.Info, 0
+		census, err := e.Census(r.Context())
+		if err != nil {
+			return err
+		}
+		for _, row := range census {
+			p.Positions += row.RawStates
+		}
+		p.Par, p.Result, err = s.judge(r, e, g)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	if g.Made && p.Par < 0 {
+		return nil, fault.Bad("made", "%s cannot be cleared with %s, so it is no puzzle", g.FirstBoard(), g.FirstHand()).Try("another row or hand")
 	}
 	short, cancel := context.WithTimeout(r.Context(), pageBudget)
 	defer cancel()
-	if measures, err := s.measure(short, &q); err == nil {
-		content.Difficulty = measures.Difficulty
+	if measures, err := s.measure(short, &q); err == nil && measures.Difficulty != nil {
+		p.Bits, p.Kind = *measures.Difficulty, kindOf(*measures.Difficulty)
 	}
-	return s.page("play", "Play", &info, content, "play.js")
+	if more != nil {
+		if err := more(p); err != nil {
+			return nil, err
+		}
+	}
+	p.Heading = p.heading()
+	return s.framed("play", frame{Entry: p.entry(), Title: p.title(), Link: p.link(r), Info: &p.catalogued, Content: p, Scripts: []string{"play.js"}})
 }
 
-// daily returns the puzzle of a day, as `zuma puzzles --daily` gives it.
-func (s *Server) daily(ctx context.Context, text string) (board, hand, date string, err error) {
-	if text == "" {
-		text = "today"
-	}
-	day, err := parseDay(text)
+// judge returns the par of a game, and its result if it has ended.
+func (s *Server) judge(r *http.Request, e *edition, g *game) (par int, end *result, err error) {
+	solution, _, err := s.answer(r.Context(), e, g.State, true)
+	par = solution.Steps
 	if err != nil {
-		return "", "", "", fault.Bad("daily", "%w", err).Try("a date like 2026-12-24, or today")
-	}
-	err = s.source.use(ctx, func(e *edition) error {
-		found, err := s.find(ctx, e, wanted{Search: catalog.Search{Filter: catalog.Filter{}, Limit: 1, Seed: ask.DailySeed(day)}})
-		if err == nil && len(found) > 0 {
-			board, hand = found[0].Board.String(), found[0].Hand.String()
+		switch all := fault.Of(err); {
+		case all.Kind == fault.NotCovered, all.Kind == fault.TimedOut, all.Kind == fault.Busy && all.Field == "":
+			par = 0 // it can be played all the same
+		default:
+			return 0, nil, err
 		}
-		return err
-	})
-	return board, hand, day.Format(time.DateOnly), err
+	}
+	if g.Won() || g.Lost() {
+		end, err = s.result(r, e, g, par)
+	}
+	return par, end, err
 }
 
-// playAnother leads to another puzzle of about a difficulty.
-func (s *Server) playAnother(r *http.Request) (*reply, error) {
-	query := r.URL.Query()
-	target, err := strconv.ParseFloat(query.Get("difficulty"), 64)
-	if err != nil || target < 0 || target > 1000 {
-		return nil, fault.Bad("difficulty", "%q is no difficulty", query.Get("difficulty")).Try("bits of luck, such as 6.5")
+func (p *gamePage) entry() string {
+	if p.Day != "" {
+		return "daily"
 	}
-	var found []catalog.Puzzle
-	if err := s.source.use(r.Context(), func(e *edition) error {
-		for reach := 0.25; len(found) == 0 && reach < 64; reach *= 2 {
-			filter := catalog.Filter{}.With("difficulty", catalog.Range{Min: target - reach, Max: target + reach})
-			var err error
-			if found, err = s.find(r.Context(), e, wanted{
-				Search: catalog.Search{Filter: filter, Limit: 1, Seed: rand.Uint64()}, Shuffle: true,
-			}); err != nil {
-				return err
-			}
+	return "play"
+}
+
+func (p *gamePage) heading() string {
+	switch {
+	case p.Made:
+		return "I made this. Can you clear it?"
+	case p.Day != "":
+		return "The puzzle of " + spoken(p.Day)
+	}
+	return "Clear the row"
+}
+
+// title is what the tab and a link to the page are called.
+func (p *gamePage) title() string {
+	switch {
+	case p.Front:
+		return "Clear the row"
+	case p.Made, p.Day != "":
+		return p.Heading
+	case p.Par < 0:
+		return "A row that cannot be cleared"
+	case p.Par == 0:
+		return "Can you clear this row?"
+	}
+	return fmt.Sprintf("Can you clear this row with %s?", plural(p.Par, "ball"))
+}
+
+func (p *gamePage) link(r *http.Request) *link {
+	about := plural(p.State.Board.Len(), "ball") + " in a row"
+	if p.Kind != nil {
+		about += ", " + p.Kind.Name
+	}
+	if p.Par > 0 {
+		about += fmt.Sprintf(", par %d", p.Par)
+	}
+	address := addressOf(p.Path(), p.Puzzle())
+	if p.Front {
+		address = "/"
+	}
+	return &link{
+		Title:       p.title(),
+		Description: about + ". Put balls from your hand into the row: three or more of one colour vanish. Clear it.",
+		Address:     whole(r, address),
+		Picture:     whole(r, addressOf("/picture.png", url.Values{"board": {p.FirstBoard()}, "hand": {p.FirstHand()}})),
+		PictureText: "A row of balls, " + spell(p.FirstBoard()) + ", and a hand, " + spell(p.FirstHand()),
+	}
+}
+
+// playAnother leads to another puzzle of a kind.
+func (s *Server) playAnother(r *http.Request) (*reply, error) {
+	k := kindNamed(r.URL.Query().Get("kind"))
+	if k == nil {
+		var names []string
+		for _, k := range allKinds {
+			names = append(names, k.Name)
 		}
-		return nil
+		return nil, fault.Bad("kind", "kind: there is no kind %q", r.URL.Query().Get("kind")).Try(strings.Join(names, ", "))
+	}
+	var state solver.State
+	if err := s.source.use(r.Context(), func(e *edition) error {
+		found, ok, err := s.drawPuzzle(r.Context(), e, catalog.Filter{}, k, rand.Uint64())
+		if err == nil && !ok {
+			err = errNoPuzzle
+		}
+		state = found
+		return err
 	}); err != nil {
 		return nil, err
 	}
-	if len(found) == 0 {
-		return nil, &statusError{http.StatusNotFound, "the catalog has no puzzle"}
+	return seeOther(addressOf("/play", url.Values{"board": {state.Board.String()}, "hand": {state.Hand.String()}})), nil
+}
+
+func seeOther(address string) *reply { return &reply{status: http.StatusSeeOther, location: address} }
+
+// plural writes a number and what is counted.
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
 	}
-	where := url.Values{"board": {found[0].Board.String()}, "hand": {found[0].Hand.String()}}
-	return &reply{status: http.StatusSeeOther, location: "/play?" + where.Encode()}, nil
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// exampleGame is the move that the rule is shown by.
+type exampleGame struct {
+	Row         row
+	Board, Move string
+}
+
+var example = exampleGame{drawBoard(solver.Alphabet{}, mustBoard("YRRBBRY")), "YRRBBRY", "B3"}
+
+func mustBoard(text string) solver.Board {
+	board, err := solver.ParseBoard(text)
+	if err != nil {
+		panic(err)
+	}
+	return board
 }

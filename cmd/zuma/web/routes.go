@@ -8,8 +8,11 @@ import (
 // addRoutes says what answers which address. HEAD goes where GET goes.
 func (s *Server) addRoutes() {
 	for pattern, answer := range map[string]action{
-		"GET /{$}":           s.solvePage,
+		"GET /{$}":           s.frontPage,
 		"GET /play":          s.playPage,
+		"GET /daily":         s.today,
+		"GET /daily/{day}":   s.dailyPage,
+		"GET /solve":         s.solvePage,
 		"GET /play/another":  s.playAnother,
 		"GET /puzzles":       s.puzzlesPage,
 		"GET /truth":         s.truthPage,
@@ -26,6 +29,7 @@ func (s *Server) addRoutes() {
 		"GET /part/moves":    s.movesPart,
 		"GET /part/puzzles":  s.puzzlesPart,
 		"GET /part/count":    s.countPart,
+		"GET /part/result":   s.resultPart,
 	} {
 		s.routes.Handle(pattern, s.handler(answer, s.errorPart))
 	}

@@ -54,14 +54,19 @@ func (s *solved) OtherProblem() *problem {
 	return s.Problem
 }
 
-// example is what the page shows when it is asked nothing.
-var example = [2]string{"RRWWRRBBRR", "WB"}
+// firstState is what the page shows when it is asked nothing.
+var firstState = [2]string{"RRWWRRBBRR", "WB"}
+
+// redirectToSolve leads an address of old to where it is answered now.
+func (s *Server) redirectToSolve(r *http.Request) (*reply, error) {
+	return &reply{status: http.StatusPermanentRedirect, location: addressOf("/solve", r.URL.Query())}, nil
+}
 
 func (s *Server) solvePage(r *http.Request) (*reply, error) {
 	query := r.URL.Query()
 	if !query.Has("board") && !query.Has("hand") {
-		query.Set("board", example[0])
-		query.Set("hand", example[1])
+		query.Set("board", firstState[0])
+		query.Set("hand", firstState[1])
 	}
 	var info catalog.Info
 	content, err := s.solve(r.Context(), query.Get("board"), query.Get("hand"), &info)

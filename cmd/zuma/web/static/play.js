@@ -1,270 +1,206 @@
-// The page Play: a game of one puzzle, by mouse, touch or keyboard.
-import { colors, parseMoves, play, without } from "./rules.js";
-import { appear, drawBall, glide, pace, vanish, wait } from "./balls.js";
+// The page of a game: it joins the game, the table, the hints and the record.
+import { animate } from "./animate.js";
+import { example } from "./example.js";
+import { Game } from "./game.js";
+import { Hints } from "./hints.js";
+import { changed, games, keep, streak, today, won } from "./record.js";
+import { parseMoves } from "./rules.js";
+import { sharing } from "./share.js";
+import { Table } from "./table.js";
 
-const game = document.getElementById("game");
-const cells = document.getElementById("cells");
-const handBox = document.getElementById("hand");
-const message = document.getElementById("message");
-const lamp = document.getElementById("lamp");
-const light = document.getElementById("light");
-const par = Number(game.dataset.par);
-const color = colors(game.dataset.board + game.dataset.hand);
-[...game.dataset.alphabet].forEach((letter, i) => { if (letter in color) color[letter] = i + 1; });
+const $ = (id) => document.getElementById(id);
+const page = $("game").dataset;
+const game = new Game({
+  board: page.board, hand: page.hand, moves: parseMoves(page.moves), hints: Number(page.hints), undos: Number(page.undos),
+});
+const colors = Object.fromEntries([...page.letters].map((letter, i) => [letter, i + 1]));
+const table = new Table($("cells"), $("hand"), colors, insert);
+const hints = new Hints();
+let shown = null; // the move that is being shown
 
-const first = { board: game.dataset.board, hand: game.dataset.hand };
-let state = { ...first };
-let moves = []; // those made, each with the state before it
-let picked = state.hand[0];
-let gap = 0; // where the keyboard is
-let hinted = null;
-let busy = false;
-
-const spell = (letters) => [...letters].join(" ");
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const say = (text) => { $("message").textContent = text; };
 
-// place says where a gap is.
-function place(board, at) {
-  if (!board) return "on the empty board";
-  if (at === 0) return `before ${board[0]}`;
-  if (at === board.length) return `behind ${board.at(-1)}`;
-  return `between ${board[at - 1]} and ${board[at]}`;
+// puzzle are the parameters of an address that say which puzzle it is.
+const puzzle = page.day ? {} : { board: page.board, hand: page.hand, ...(page.made === "true" ? { made: "true" } : {}) };
+
+function address() {
+  const query = new URLSearchParams({ ...puzzle, ...game.parameters() });
+  return query.size ? `${page.path}?${query}` : page.path;
 }
 
-function say(text, won = false) {
-  message.textContent = text;
-  message.classList.toggle("won", won);
+// draw shows where the game is.
+function draw() {
+  table.draw(game.now, !game.over);
+  $("made").textContent = game.moves.length;
+  buttons();
 }
 
-// draw draws the state, and keeps the keyboard where it was.
-function draw(focus = false) {
-  const { board, hand } = state;
-  if (!hand.includes(picked)) picked = hand[0];
-  gap = Math.min(gap, board.length);
-  const over = !board || !hand;
-  const list = [];
-  for (let at = 0; at <= board.length; at++) {
-    const cell = document.createElement("span");
-    cell.className = at < board.length ? "cell" : "cell end";
-    if (at < board.length) cell.append(drawBall(board[at], color[board[at]]));
-    if (!over) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "gap";
-      button.dataset.gap = at;
-      button.tabIndex = at === gap ? 0 : -1;
-      button.setAttribute("aria-label", `Insert ${picked} at gap ${at}, ${place(board, at)}`);
-      const ball = hinted?.gap === at ? hinted.ball : picked;
-      button.classList.toggle("hinted", hinted?.gap === at);
-      button.append(drawBall(ball, color[ball]));
-      button.addEventListener("click", () => insert(at));
-      button.addEventListener("focus", () => { gap = at; });
-      cell.append(button);
-    }
-    list.push(cell);
-  }
-  cells.replaceChildren(...list);
-  cells.setAttribute("aria-label", board ? `Board ${spell(board)}` : "Board, empty");
-  handBox.replaceChildren(...[...new Set(hand)].map((letter) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.setAttribute("role", "radio");
-    button.setAttribute("aria-checked", String(letter === picked));
-    button.tabIndex = letter === picked ? 0 : -1;
-    const times = hand.split(letter).length - 1;
-    button.setAttribute("aria-label", `${letter}, ${count(times, "ball")}`);
-    button.dataset.letter = letter;
-    button.append(drawBall(letter, color[letter]));
-    if (times > 1) {
-      const mark = document.createElement("span");
-      mark.className = "times";
-      mark.textContent = `×${times}`;
-      button.append(mark);
-    }
-    button.addEventListener("click", () => pick(letter));
-    return button;
-  }));
-  document.getElementById("made").textContent = moves.length;
-  document.getElementById("undo").disabled = moves.length === 0;
-  document.getElementById("restart").disabled = moves.length === 0;
-  document.getElementById("hint").disabled = over;
-  if (focus) (cells.querySelector(".gap[tabindex='0']") ?? document.getElementById(board ? "undo" : "another")).focus();
-  const query = new URLSearchParams(first);
-  if (moves.length) query.set("moves", moves.map((move) => move.ball + move.gap).join(" "));
-  history.replaceState(null, "", `/play?${query}`);
+function buttons() {
+  $("undo").disabled = $("restart").disabled = !game.moves.length;
+  $("redo").disabled = !game.undone.length;
+  $("hint").disabled = game.over;
+  $("hand").hidden = game.over;
+  $("controls").hidden = game.won;
 }
 
-function pick(letter, focus = true) {
-  if (busy || !state.hand.includes(letter)) return;
-  picked = letter;
-  hinted = null;
-  const inBoard = cells.contains(document.activeElement);
-  draw(inBoard);
-  if (focus && !inBoard) handBox.querySelector("[aria-checked='true']")?.focus();
-  say(`${letter} is picked.`);
+// moved does what follows any change of the game.
+function moved() {
+  hints.reset();
+  history.replaceState(null, "", address());
+  $("result").replaceChildren();
 }
 
-// insert makes a move and shows what it does.
-async function insert(at) {
-  if (busy || !state.hand) return;
-  busy = true;
-  hinted = null;
-  const focused = cells.contains(document.activeElement) || document.activeElement === document.body;
-  const ball = picked;
-  const { groups, after } = play(state.board, ball, at);
-  const next = { board: after, hand: without(state.hand, ball) };
-  moves.push({ ball, gap: at, before: state });
-  cells.querySelectorAll(".gap").forEach((button) => button.remove());
-  const inserted = document.createElement("span");
-  inserted.className = "cell";
-  inserted.append(drawBall(ball, color[ball]));
-  glide([...cells.children], () => cells.insertBefore(inserted, cells.children[at]));
-  appear(inserted);
-  await wait(pace() * 1.2);
-  for (const group of groups) {
-    const gone = [...cells.children].slice(group.start, group.start + group.length);
-    await vanish(gone);
-    glide([...cells.children], () => gone.forEach((cell) => cell.remove()));
-    await wait(pace());
-  }
-  state = next;
-  busy = false;
-  gap = Math.max(0, Math.min(groups.length ? groups.at(-1).start : at, after.length));
-  draw(focused);
-  tellMove(ball, at, groups);
-  shine();
+async function insert(ball, gap) {
+  if (game.over || !game.now.hand.includes(ball)) return;
+  shown?.finish();
+  if (shown) await shown.done;
+  if (game.over || !game.now.hand.includes(ball)) return;
+  const before = [...game.now.board].map((letter) => table.ball(letter));
+  const focused = table.cells.contains(document.activeElement);
+  const { groups, after } = game.insert({ ball, gap });
+  moved();
+  table.lay(before);
+  table.drawHand(game.now.hand);
+  $("made").textContent = game.moves.length;
+  const gone = groups.map((group) => `${group.length} ${group.letter}`).join(", then ");
+  say(gone ? `${gone} vanish.` : "Nothing vanishes.");
+  const mine = animate(before, { ball: table.ball(ball), gap, groups }, (list) => table.lay(list));
+  shown = mine;
+  await mine.done;
+  if (shown !== mine) return;
+  shown = null;
+  table.gap = Math.max(0, Math.min(groups.length ? groups.at(-1).start : gap, after.length));
+  draw();
+  if (focused && !game.over) table.focus();
+  if (game.over) end(true);
 }
 
-function tellMove(ball, at, groups) {
-  const gone = groups.map((group) => `${group.length} ${group.letter} vanish`).join(", then ");
-  const done = `${ball} at ${at}${gone ? `: ${gone}` : ""}. `;
-  if (!state.board) {
-    const n = moves.length;
-    let verdict = "";
-    if (par > 0) verdict = n === par ? ` Par is ${par}: as few as it takes.` : ` Par is ${par}: ${count(n - par, "move")} more than it takes.`;
-    say(`${done}Cleared in ${count(n, "move")}.${verdict}`, true);
-  } else if (!state.hand) {
-    say(`${done}The hand is empty and ${count(state.board.length, "ball")} left. Undo, or restart.`);
-  } else {
-    say(`${done}Board ${spell(state.board)}, hand ${spell(state.hand)}.`);
-  }
-}
-
-function undo() {
-  if (busy || !moves.length) return;
-  const { before, gap: at } = moves.pop();
-  state = before;
-  gap = at;
-  hinted = null;
-  draw(true);
-  say(`Undone. Board ${spell(state.board)}, hand ${spell(state.hand)}.`);
-  shine();
-}
-
-function restart() {
-  if (busy) return;
-  moves = [];
-  state = { ...first };
-  gap = 0;
-  hinted = null;
-  draw(true);
-  say("From the start.");
-  shine();
-}
-
-// answer asks the server for the least number of moves from here.
-async function answer() {
-  const query = new URLSearchParams({ ...state, search: "true" });
-  const response = await fetch(`/api/v1/lookup?${query}`);
-  const body = await response.json();
-  if (!response.ok) throw new Error(body.detail);
-  return body;
-}
-
-async function hint() {
-  if (busy || !state.board || !state.hand) return;
-  const asked = state;
-  try {
-    const { steps, moves: line } = await answer();
-    if (asked !== state) return;
-    if (steps < 0) {
-      say("From here it cannot be cleared. Undo, or restart.");
+// end shows how the game ended; it is fresh when it has just done so.
+async function end(fresh) {
+  const { moves, hints: hinted, undos } = game;
+  keep(page.day || `${page.board} ${page.hand}`, { won: game.won, moves: moves.length, par: Number(page.par), hints: hinted, undos, at: Date.now() });
+  if (fresh) {
+    const position = game.now;
+    try {
+      const response = await fetch(`/part/result?${new URLSearchParams({
+        board: page.board, hand: page.hand, ...(page.day ? { day: page.day } : {}), ...puzzle, ...game.parameters(),
+      })}`);
+      const html = await response.text();
+      if (position !== game.now) return; // taken back meanwhile
+      if (!response.ok) throw new Error();
+      $("result").innerHTML = html;
+    } catch {
+      say(game.won ? `Cleared in ${count(moves.length, "move")}.` : `No balls left, and ${count(game.now.board.length, "ball")} in the row.`);
       return;
     }
-    const [{ ball, position }] = line;
-    picked = ball;
-    gap = position;
-    hinted = { ball, gap };
-    draw(true);
-    say(`Try ${ball} at gap ${position}, ${place(state.board, position)}; ${count(steps, "move")} to go.`);
-  } catch (error) {
-    say(`No hint: ${error.message}`);
+    say("");
+    $("ended").focus({ preventScroll: true });
+    $("result").scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
+  sharing($("result"), say);
+  remember();
 }
 
-// shine sets the lamp, if it is wanted.
-async function shine() {
-  lamp.hidden = !light.checked;
-  if (!light.checked) return;
-  const asked = state;
-  const set = (kind, text) => { lamp.className = `lamp ${kind}`; lamp.textContent = text; };
-  if (!state.board) return set("yes", "Cleared");
-  if (!state.hand) return set("no", "✕ Lost");
+// remember shows what the record has.
+function remember() {
+  const all = games();
+  $("past").hidden = !all.length;
+  $("tally").textContent = `${all.filter((entry) => entry.won).length} cleared`;
+  $("games").replaceChildren(...all.slice(0, 20).map((entry) => {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    const [board, hand] = entry.name.split(" ");
+    link.href = hand ? `/play?${new URLSearchParams({ board, hand })}` : `/daily/${entry.name}`;
+    link.textContent = hand ? `${board} with ${hand}` : entry.name;
+    item.append(link, entry.won ? ` cleared in ${count(entry.moves, "move")}` : " not cleared yet");
+    return item;
+  }));
+  const days = won();
+  for (const link of document.querySelectorAll(".week a")) {
+    const done = days.has(link.dataset.day);
+    link.classList.toggle("solved", done);
+    link.querySelector(".done").textContent = done ? "✓" : "";
+  }
+  const row = streak(today());
+  const line = $("streak");
+  if (!line || !page.day || !game.won || !row) return;
+  line.hidden = false;
+  line.textContent = row === 1 ? "The first day of a streak." : `${row} days in a row.`;
+  const text = $("share");
+  if (!text.value.includes("in a row")) text.value = text.value.replace("\n", `, ${count(row, "day")} in a row\n`);
+}
+
+function back(done, text) {
+  if (!done) return;
+  shown?.finish();
+  shown = null;
+  moved();
+  draw();
+  say(text);
+  if (game.over) end(true);
+}
+
+const undo = () => back(game.undo(), "Taken back.");
+const redo = () => back(game.redo(), "Done again.");
+const restart = () => back(game.restart(), "From the start.");
+
+async function hint() {
+  if (game.over) return;
+  const position = game.now;
+  let found;
   try {
-    const { steps } = await answer();
-    if (asked !== state) return;
-    if (steps < 0) set("no", "✕ Cannot be cleared any more");
-    else set("yes", `✓ Can still be cleared`);
+    found = await hints.next(position);
   } catch (error) {
-    if (asked === state) set("", "Not known");
+    hints.reset();
+    say(`No hint: ${error.message}.`);
+    return;
   }
+  if (position !== game.now) return;
+  game.hints++;
+  history.replaceState(null, "", address());
+  if (found.ball) table.pick(found.ball);
+  if (found.gap !== undefined) table.point(found.gap);
+  say(found.text);
 }
 
-// The keys of the board and the hand. They leave the rest of the page alone.
-function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || busy) return;
-  const inBoard = cells.contains(document.activeElement);
-  const kinds = [...new Set(state.hand)];
-  const turn = (by) => kinds.length && pick(kinds[(kinds.indexOf(picked) + by + kinds.length) % kinds.length]);
-  const go = (to) => {
-    gap = Math.max(0, Math.min(state.board.length, to));
-    cells.querySelectorAll(".gap").forEach((button) => { button.tabIndex = Number(button.dataset.gap) === gap ? 0 : -1; });
-    cells.querySelector(`.gap[data-gap="${gap}"]`)?.focus();
-  };
-  switch (event.key) {
-    case "ArrowLeft": inBoard ? go(gap - 1) : turn(-1); break;
-    case "ArrowRight": inBoard ? go(gap + 1) : turn(1); break;
-    case "Home": go(0); break;
-    case "End": go(state.board.length); break;
-    case "ArrowUp": turn(-1); break;
-    case "ArrowDown": turn(1); break;
-    case "Backspace": undo(); break;
-    case "?": hint(); break;
-    default: {
-      const letter = event.key.toUpperCase();
-      if (letter.length !== 1 || !state.hand.includes(letter)) return;
-      pick(letter);
-    }
+// The keys work wherever the focus is, but for what has keys of its own.
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (event.altKey || target.closest("textarea, select, input:not([type=radio])")) return;
+  const letter = key.length === 1 ? key.toUpperCase() : "";
+  if (event.ctrlKey || event.metaKey) {
+    if (letter === "Z") event.shiftKey ? redo() : undo();
+    else if (letter === "Y") redo();
+    else return;
+    event.preventDefault();
+    return;
   }
+  const elsewhere = target.closest("a, button:not(.gap), summary");
+  const go = (gap) => { table.at(gap); table.focus(); };
+  if (letter && game.now.hand.includes(letter)) table.pick(letter);
+  else if (key === "ArrowLeft") go(table.gap - 1);
+  else if (key === "ArrowRight") go(table.cells.contains(document.activeElement) ? table.gap + 1 : table.gap);
+  else if (key === "Home" && !elsewhere) go(0);
+  else if (key === "End" && !elsewhere) go(table.board.length);
+  else if (key === "ArrowUp" && !elsewhere && !game.over) table.turn(-1);
+  else if (key === "ArrowDown" && !elsewhere && !game.over) table.turn(1);
+  else if ((key === "Enter" || key === " ") && !elsewhere && !game.over) { if (!event.repeat) table.put(table.gap); }
+  else if (key === "Backspace" || letter === "U") undo();
+  else if (key === "?" || letter === "H") hint();
+  else return;
   event.preventDefault();
-}
+});
 
-document.getElementById("undo").addEventListener("click", undo);
-document.getElementById("restart").addEventListener("click", restart);
-document.getElementById("hint").addEventListener("click", hint);
-light.addEventListener("change", shine);
-const table = document.getElementById("table");
-cells.addEventListener("keydown", onKey);
-handBox.addEventListener("keydown", onKey);
-table.addEventListener("keydown", (event) => { if (event.key === "Backspace" && event.target.tagName === "BUTTON" && !event.defaultPrevented) { event.preventDefault(); undo(); } });
-
-game.hidden = true;
-table.hidden = false;
-// A link with moves leads to where they lead.
-for (const { ball, gap: at } of parseMoves(new URLSearchParams(location.search).get("moves") ?? "")) {
-  if (!state.hand.includes(ball) || !(at <= state.board.length) || !state.board) break;
-  moves.push({ ball, gap: at, before: state });
-  state = { board: play(state.board, ball, at).after, hand: without(state.hand, ball) };
-}
-draw();
-if (state.board && state.hand) say("Pick a ball of the hand, then the place between two balls where it goes.");
+$("undo").addEventListener("click", undo);
+$("redo").addEventListener("click", redo);
+$("restart").addEventListener("click", restart);
+$("hint").addEventListener("click", hint);
+$("table").addEventListener("submit", (event) => event.preventDefault());
+changed(remember);
+table.board = game.now.board;
+table.at(0);
+buttons();
+if (game.over) end(false);
+else remember();
+example($("example"));

@@ -49,7 +49,7 @@ async function ask() {
     if (signal.aborted) return;
     stage?.stop();
     answer.innerHTML = html;
-    history.replaceState(null, "", `/?${query}`);
+    history.replaceState(null, "", `/solve?${query}`);
     tell(answer.querySelector("#field-problem"));
     start();
   } catch (error) {
