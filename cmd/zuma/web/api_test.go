@@ -216,8 +216,8 @@ func TestDailyIsThatOfTheCommand(t *testing.T) {
 	if len(got.Puzzles) != 1 || got.Puzzles[0] != ask.NewPuzzle(&want[0]) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if page := s.get("/play?daily=2026-12-24").Body.String(); !strings.Contains(page, `data-board="`+got.Puzzles[0].Board+`"`) {
-		t.Error("the page has another puzzle")
+	if where := s.get("/play?daily=2026-12-24").Header().Get("Location"); where != "/daily/2026-12-24" {
+		t.Errorf("an address of old leads to %q", where)
 	}
 }
 
