@@ -56,7 +56,7 @@ func TestIndexes(t *testing.T) {
 func TestOrderIsSQLites(t *testing.T) {
 	values := []any{
 		nil, math.Inf(-1), int64(math.MinInt64), -1e15, int64(-256), -255.5, int64(-1), int64(0), 0.5, int64(1), int64(127), int64(128),
-		int64(1<<53 + 1), float64(1<<53 + 2), int64(math.MaxInt64 - 1), int64(math.MaxInt64), float64(1 << 63), math.Inf(1),
+		float64(1 << 53), int64(1<<53 + 1), float64(1<<53 + 2), int64(math.MaxInt64 - 1), int64(math.MaxInt64), float64(1 << 63), math.Inf(1),
 		"", "a", "a\x00", "aa", "b", "é", []byte{}, []byte{0}, []byte("a"), []byte{0xff},
 	}
 	const schema = "CREATE TABLE tree (a, PRIMARY KEY (a)) WITHOUT ROWID"
