@@ -67,10 +67,6 @@ type Options struct {
 	Shuffle  bool // give each level other colours and direction
 }
 
-// MaxSpare is the largest Options.Spare: with more, hardly a hand is left that
-// does not make the level shorter.
-const MaxSpare = 5
-
 // ErrNoLevel is returned by Make when the catalog has no puzzle for a level.
 var ErrNoLevel = errors.New("the catalog has no puzzle")
 

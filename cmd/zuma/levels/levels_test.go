@@ -13,10 +13,15 @@ import (
 	"zumabase/solver"
 )
 
+// open opens a catalog of boards up to 11 balls.
 func open(t *testing.T) *catalog.Catalog {
+	return build(t, solver.Limits{Board: 11, Hand: 5, Colors: 5})
+}
+
+// build builds a catalog and opens it.
+func build(t *testing.T, limits solver.Limits) *catalog.Catalog {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "zuma.db")
-	limits := solver.Limits{Board: 11, Hand: 5, Colors: 5}
 	if _, err := catalog.Build(t.Context(), path, catalog.BuildOptions{Limits: limits}); err != nil {
 		t.Fatal(err)
 	}
