@@ -12,6 +12,7 @@ func (s *Server) addRoutes() {
 		"GET /play":          s.playPage,
 		"GET /daily":         s.today,
 		"GET /daily/{day}":   s.dailyPage,
+		"GET /picture.png":   s.puzzlePicture,
 		"GET /solve":         s.solvePage,
 		"GET /play/another":  s.playAnother,
 		"GET /puzzles":       s.puzzlesPage,
