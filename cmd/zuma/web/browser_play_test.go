@@ -237,7 +237,7 @@ func TestBrowserLoses(t *testing.T) {
 	b.click(gapAt(lines[0].gap))
 	b.made(1)
 	b.click(gapAt(0))
-	b.until(ended + " === 'No balls left' && document.querySelector('#result').textContent.includes('Up to move 1 it could be cleared; move 2 lost it.')")
+	b.until(ended + " === 'No balls left' && document.querySelector('#result').textContent.includes('Move 2 lost it: before, the row could be cleared.')")
 	b.click("#back")
 	b.until("document.querySelector('#made').textContent === '1' && location.search.includes('undos=1')")
 	b.ready()

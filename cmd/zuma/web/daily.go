@@ -1,19 +1,17 @@
 package web
 
 import (
-	"context"
 	"net/http"
+	"net/url"
 	"time"
 
 	"zumabase/cmd/zuma/ask"
-	"zumabase/solver"
-	"zumabase/solver/fault"
+	"zumabase/cmd/zuma/levels"
 )
 
 // weekday is a day of the week that a daily is of.
 type weekday struct {
 	Day, Name string
-	Kind      *kind
 	Shown     bool // it is the day of the page
 	Ahead     bool // it is still to come
 }
@@ -25,40 +23,42 @@ func (s *Server) today(*http.Request) (*reply, error) {
 
 // dailyPage is a game of the puzzle of a day.
 func (s *Server) dailyPage(r *http.Request) (*reply, error) {
-	day, err := parseDay(r.PathValue("day"))
-	if err != nil {
-		return nil, badDay(err)
-	}
-	q, err := s.daily(r.Context(), day)
+	day, q, err := s.daily(r)
 	if err != nil {
 		return nil, err
 	}
-	return s.play(r, q, day.Format(time.DateOnly), func(p *gamePage) error {
+	return s.play(r, q, day.Format(time.DateOnly), func(p *gamePage) {
 		p.Week = weekOf(day, time.Now().UTC())
-		before, err := s.daily(r.Context(), day.AddDate(0, 0, -1))
-		if err != nil {
-			return err
-		}
-		p.Yesterday = &game{Question: before}
-		return nil
+		p.Before = day.AddDate(0, 0, -1).Format(time.DateOnly)
 	})
 }
 
-func badDay(err error) error {
-	return &fault.Error{Kind: fault.BadInput, Field: "day", Hint: "a date like 2026-12-24", Err: err}
+// dailySolution leads to the solution of a day's puzzle.
+func (s *Server) dailySolution(r *http.Request) (*reply, error) {
+	_, q, err := s.daily(r)
+	if err != nil {
+		return nil, err
+	}
+	return seeOther(addressOf("/solve", url.Values{"board": {q.Board}, "hand": {q.Hand}})), nil
 }
 
-// daily returns the puzzle of a day.
-func (s *Server) daily(ctx context.Context, day time.Time) (ask.Question, error) {
-	var state solver.State
-	if err := s.source.use(ctx, func(e *edition) error {
-		var err error
-		state, err = s.easyPuzzle(ctx, e, ask.DailySeed(day))
-		return err
-	}); err != nil {
-		return ask.Question{}, err
+// daily returns the day in the path of a request, and its puzzle.
+func (s *Server) daily(r *http.Request) (time.Time, ask.Question, error) {
+	day, err := levels.ParseDay(r.PathValue("day"))
+	if err != nil {
+		return day, ask.Question{}, err
 	}
-	return ask.Parse(state.Board.String(), state.Hand.String())
+	var puzzle *levels.Puzzle
+	if err := s.source.use(r.Context(), func(e *edition) error {
+		return s.slow.pass(r.Context(), func() (err error) {
+			puzzle, err = levels.Daily(r.Context(), e.Catalog, day)
+			return err
+		})
+	}); err != nil {
+		return day, ask.Question{}, err
+	}
+	q, err := ask.Parse(puzzle.Board.String(), puzzle.Hand.String())
+	return day, q, err
 }
 
 // weekOf returns the week of a day, from Monday on.
@@ -68,7 +68,7 @@ func weekOf(day, now time.Time) []weekday {
 	for i := range 7 {
 		date := monday.AddDate(0, 0, i)
 		week = append(week, weekday{
-			Day: date.Format(time.DateOnly), Name: date.Format("Mon"),
+			Day: date.Format(time.DateOnly), Name: date.Format("Mon 2"),
 			Shown: date.Equal(day), Ahead: date.After(now),
 		})
 	}

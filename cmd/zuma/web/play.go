@@ -28,8 +28,8 @@ type gamePage struct {
 	Bits       float64
 	Result     *result // nil while the game goes on
 	Week       []weekday
-	Yesterday  *game
-	Positions  int64 // that the catalog answers
+	Before     string // the day before a daily
+	Positions  int64  // that the catalog answers
 	Example    exampleGame
 	catalogued catalog.Info
 }
@@ -59,7 +59,7 @@ func (s *Server) frontPage(r *http.Request) (*reply, error) {
 	var state solver.State
 	if err := s.source.use(r.Context(), func(e *edition) error {
 		var err error
-		state, err = s.easyPuzzle(r.Context(), e, ask.DailySeed(time.Now().UTC()))
+		state, err = s.easyPuzzle(r.Context(), e, uint64(time.Now().Unix()/(24*60*60)))
 		return err
 	}); err != nil {
 		return nil, err
@@ -68,10 +68,7 @@ func (s *Server) frontPage(r *http.Request) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.play(r, q, "", func(p *gamePage) error {
-		p.Front = true
-		return nil
-	})
+	return s.play(r, q, "", func(p *gamePage) { p.Front = true })
 }
 
 // easyPuzzle draws a puzzle for somebody who has never played: two balls clear
@@ -91,7 +88,7 @@ func (s *Server) easyPuzzle(ctx context.Context, e *edition, seed uint64) (solve
 var errNoPuzzle = &statusError{http.StatusNotFound, "the catalog has no puzzle"}
 
 // play renders a game; more adds what only some of the pages show.
-func (s *Server) play(r *http.Request, q ask.Question, day string, more func(*gamePage) error) (*reply, error) {
+func (s *Server) play(r *http.Request, q ask.Question, day string, more func(*gamePage)) (*reply, error) {
 	g, err := newGame(q, day, r.URL.Query())
 	if err != nil {
 		return nil, err
@@ -130,9 +127,7 @@ func (s *Server) play(r *http.Request, q ask.Question, day string, more func(*ga
 		p.Bits, p.Kind = *measures.Difficulty, kindOf(*measures.Difficulty)
 	}
 	if more != nil {
-		if err := more(p); err != nil {
-			return nil, err
-		}
+		more(p)
 	}
 	p.Heading = p.heading()
 	return s.framed("play", frame{Entry: p.entry(), Title: p.title(), Link: p.link(r), Info: &p.catalogued, Content: p, Scripts: []string{"play.js"}})

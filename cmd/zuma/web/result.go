@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/levels"
 	"zumabase/solver/fault"
 )
 
@@ -117,8 +118,8 @@ func (s *Server) resultPart(r *http.Request) (*reply, error) {
 	}
 	day := query.Get("day")
 	if day != "" {
-		if _, err := parseDay(day); err != nil {
-			return nil, badDay(err)
+		if _, err := levels.ParseDay(day); err != nil {
+			return nil, err
 		}
 	}
 	g, err := newGame(q, day, query)

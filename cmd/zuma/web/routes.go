@@ -8,18 +8,19 @@ import (
 // addRoutes says what answers which address. HEAD goes where GET goes.
 func (s *Server) addRoutes() {
 	for pattern, answer := range map[string]action{
-		"GET /{$}":           s.frontPage,
-		"GET /play":          s.playPage,
-		"GET /daily":         s.today,
-		"GET /daily/{day}":   s.dailyPage,
-		"GET /picture.png":   s.puzzlePicture,
-		"GET /solve":         s.solvePage,
-		"GET /play/another":  s.playAnother,
-		"GET /puzzles":       s.puzzlesPage,
-		"GET /truth":         s.truthPage,
-		"GET /truth/{chart}": s.truthChart,
-		"GET /sql":           s.sqlPage,
-		"GET /static/{name}": s.staticFile,
+		"GET /{$}":                  s.frontPage,
+		"GET /play":                 s.playPage,
+		"GET /daily":                s.today,
+		"GET /daily/{day}":          s.dailyPage,
+		"GET /daily/{day}/solution": s.dailySolution,
+		"GET /picture.png":          s.puzzlePicture,
+		"GET /solve":                s.solvePage,
+		"GET /play/another":         s.playAnother,
+		"GET /puzzles":              s.puzzlesPage,
+		"GET /truth":                s.truthPage,
+		"GET /truth/{chart}":        s.truthChart,
+		"GET /sql":                  s.sqlPage,
+		"GET /static/{name}":        s.staticFile,
 	} {
 		s.routes.Handle(pattern, s.handler(answer, s.errorPage))
 	}

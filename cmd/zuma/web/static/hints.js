@@ -17,7 +17,7 @@ export class Hints {
   async next(position) {
     if (!this.answer) this.answer = ask(position);
     const { steps, moves } = await this.answer;
-    if (steps < 0) return { text: "No: from here it cannot be cleared. Undo." };
+    if (steps < 0) return { text: "No: from here it cannot be cleared." };
     const [{ ball, position: gap }] = moves;
     this.stage = Math.min(this.stage + 1, 3);
     if (this.stage === 1) return { text: `Yes, it can be cleared: ${spoken(steps)}.` };

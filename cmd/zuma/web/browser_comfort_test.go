@@ -1,0 +1,130 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestBrowserLoadsLightly: what the first page takes off the wire, and that
+// nothing on it moves while it loads.
+func TestBrowserLoadsLightly(t *testing.T) {
+	b := newTab(t, small(t))
+	for _, width := range []int64{1280, 390} {
+		b.size(width, 800, width < 500)
+		b.open("/")
+		b.ready()
+		// What was kept from the first time weighs nothing the second.
+		weight := value[int](b, "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)")
+		if weight > 60_000 || width == 1280 && weight < 10_000 {
+			t.Errorf("at %d pixels the page weighs %d bytes", width, weight)
+		}
+		shift := value[float64](b, `new Promise((done) => {
+			let sum = 0;
+			const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; });
+			observer.observe({ type: 'layout-shift', buffered: true });
+			requestAnimationFrame(() => requestAnimationFrame(() => {
+				for (const entry of observer.takeRecords()) sum += entry.value;
+				done(sum);
+			}));
+		})`)
+		if shift > 0 {
+			t.Errorf("at %d pixels the page shifts by %g", width, shift)
+		}
+	}
+}
+
+// TestBrowserShowsMovesWithoutMotion: with reduced motion nothing slides, and
+// yet each moment of a move is seen.
+func TestBrowserShowsMovesWithoutMotion(t *testing.T) {
+	b := newTab(t, small(t))
+	b.swift()
+	b.open("/play?board=WRRBBRW&hand=BR")
+	b.ready()
+	b.do(chromedp.Evaluate[chromedp.Void](`window.seen = []; window.moved = 0;
+		const look = () => {
+			const row = [...document.querySelectorAll('#cells .cell > .ball')].map((ball) => ball.textContent + (ball.classList.contains('out') ? '-' : '')).join('');
+			if (row !== seen.at(-1)) seen.push(row);
+			moved += document.getElementById('cells').getAnimations({ subtree: true }).length;
+			requestAnimationFrame(look);
+		};
+		look();`))
+	b.press("b")
+	b.press(kb.Home)
+	for range 3 {
+		b.press(kb.ArrowRight)
+	}
+	b.press(kb.Enter)
+	b.row("WW")
+	if seen, want := value[string](b, "seen.join(' ')"), "WRRBBRW WRRBBBRW WRRB-B-B-RW WRRRW WR-R-R-W WW"; seen != want {
+		t.Errorf("the moments were %q, want %q", seen, want)
+	}
+	if moved := value[int](b, "moved"); moved != 0 {
+		t.Errorf("%d animations ran", moved)
+	}
+}
+
+// TestBrowserIsBrief listens to what a screen reader is told during a game: a
+// sentence at a time.
+func TestBrowserIsBrief(t *testing.T) {
+	b := newTab(t, small(t))
+	b.swift()
+	b.open("/play?board=RRYYRRBBRR&hand=YBW")
+	b.ready()
+	b.do(chromedp.Evaluate[chromedp.Void](`window.told = [];
+		new MutationObserver((changes) => {
+			for (const { target } of changes) {
+				const region = (target.nodeType === 1 ? target : target.parentElement)?.closest('[aria-live], [role=status], [role=alert], [role=log]');
+				if (region) told.push(region.textContent);
+			}
+		}).observe(document.body, { childList: true, characterData: true, subtree: true });`))
+	for _, key := range []string{"?", "?", "?", "y", kb.Home, kb.Enter} {
+		before := value[string](b, told)
+		b.press(key)
+		if key == "?" {
+			b.until(told + " !== " + strconv.Quote(before))
+		}
+	}
+	b.made(1)
+	b.press("?")
+	b.until(told + ".includes('cannot be cleared')")
+	b.press("u")
+	b.row("RRYYRRBBRR")
+	sentences := value[[]string](b, "told.filter((text) => text)")
+	if len(sentences) < 5 {
+		t.Errorf("only %q was told", sentences)
+	}
+	for _, text := range sentences {
+		if len(text) > 80 || strings.Count(text, ".") > 1 {
+			t.Errorf("%q is more than a sentence", text)
+		}
+	}
+}
+
+// TestBrowserForcesColours: where the system chooses the colours, the picked
+// ball and the page in the menu can still be told from the others.
+func TestBrowserForcesColours(t *testing.T) {
+	b := newTab(t, small(t))
+	b.prefer("forced-colors", "active")
+	b.open("/play?board=RRYYRRBBRR&hand=YBW")
+	b.ready()
+	style := func(selector, property string) string {
+		t.Helper()
+		return value[string](b, "getComputedStyle(document.querySelector(\""+selector+"\"))."+property)
+	}
+	if on, off := style(".pick:has(:checked)", "outlineStyle"), style(".pick:not(:has(:checked))", "outlineStyle"); on == off {
+		t.Errorf("the picked ball and another have the outline %q", on)
+	}
+	if on, off := style("header nav [aria-current]", "textDecorationLine"), style("header nav a:not([aria-current])", "textDecorationLine"); on == off {
+		t.Errorf("the page and another have the decoration %q in the menu", on)
+	}
+	b.press(kb.Home)
+	b.until("document.activeElement.matches('.gap')")
+	if style(".gap:focus-visible", "outlineStyle") == "none" {
+		t.Error("the place of the keyboard cannot be seen")
+	}
+	b.picture("forced-colours")
+}
