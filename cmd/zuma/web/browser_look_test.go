@@ -13,7 +13,7 @@ import (
 
 // looks are the pages as the tests look at them.
 var looks = []struct{ name, address, ready string }{
-	{"solve", "/solve?board=RRWWRRBBRR&hand=WB", "document.querySelector('.measures') && !document.querySelector('#stage').hidden"},
+	{"solve", "/solve?board=RRWWRRBBRR&hand=WB&step=1", "document.querySelector('.measures') && !document.querySelector('#stage').hidden"},
 	{"play", "/play?board=RRYYGBBGYYRR&hand=GYB", "!document.querySelector('#hint').disabled"},
 	{"front", "/", "!document.querySelector('#hint').disabled"},
 	{"won", "/play?board=RRYRRYYR&hand=YRB&moves=Y3&hints=1&undos=2", "document.querySelector('.result.won, .result.lost, #hint:enabled')"},

@@ -3,7 +3,10 @@ package web
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 
 	"zumabase/solver"
 )
@@ -24,39 +27,84 @@ func TestBrowserSolvesByClicks(t *testing.T) {
 	b.open("/solve?board=R&hand=RR")
 	b.compose("board", "RRWWRRBBRR")
 	b.compose("hand", "WB")
-	b.until(stepsShown + " === '2 steps' && document.querySelector('#stage').dataset.board === 'RRWWRRBBRR'")
-	b.until("location.search === '?board=RRWWRRBBRR&hand=WB'")
-	b.click("#toggle")
-	b.until("document.querySelector('#track').textContent.trim() === 'clear'")
+	b.until(stepsShown + " === '2 steps' && document.querySelector('#answered').dataset.board === 'RRWWRRBBRR'")
+	b.until("location.pathname + location.search === '/solve?board=RRWWRRBBRR&hand=WB'")
+	b.until("document.querySelectorAll('.live .behind')[0].children.length === 10 && document.querySelector('#said').textContent === '2 steps clear it.'")
+	b.click("#watch")
+	b.until("document.querySelector('#track').textContent === 'clear' && document.querySelector('#watch').textContent === 'Watch again'")
 	if balls := value[int](b, "document.querySelectorAll('#track .ball').length"); balls != 0 {
 		t.Errorf("%d balls are left after the animation", balls)
 	}
-	if text := value[string](b, "document.querySelector('#caption').textContent"); text != "The row is clear after 2 moves." {
+	if text := value[string](b, "document.querySelector('#caption').textContent"); !strings.HasPrefix(text, "2 of 2: ") || !strings.HasSuffix(text, "; the row is clear.") {
 		t.Errorf("the caption says %q", text)
 	}
 }
 
+// shows waits until the stage has a row after so many moves, and the address
+// and the buttons are those of that step.
+func (b *tab) shows(n, end int, row string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf("document.querySelector('#stage').dataset.at === '%d' && document.querySelector('#track').textContent === %q", n, row))
+	b.until(fmt.Sprintf("(new URLSearchParams(location.search).get('step') ?? '0') === '%d'", n))
+	b.until(fmt.Sprintf("document.querySelector('#first').disabled === %v && document.querySelector('#back').disabled === %v && document.querySelector('#step').disabled === %v", n == 0, n == 0, n == end))
+}
+
 func TestBrowserSteps(t *testing.T) {
 	b := newTab(t, small(t))
-	b.swift()
 	b.open("/solve?board=WRRBBW&hand=RBW")
-	at := func(n int, row string) {
-		t.Helper()
-		b.until(fmt.Sprintf("document.querySelector('#stage').dataset.at === '%d' && document.querySelector('#track').textContent === %q", n, row))
-	}
-	at(0, "WRRBBW")
+	b.until("!document.querySelector('#controls').hidden")
 	b.click("#step")
-	at(1, "WWRRBBW")
+	b.shows(1, 3, "WWRRBBW")
 	b.click("#step")
-	at(2, "WWBBW")
+	b.shows(2, 3, "WWBBW")
 	b.click("#back")
-	at(1, "WWRRBBW")
+	b.shows(1, 3, "WWRRBBW")
 	b.click("#step")
-	at(2, "WWBBW")
 	b.click("#step")
-	at(3, "clear")
+	b.shows(3, 3, "clear")
 	b.click("#first")
-	at(0, "WRRBBW")
+	b.shows(0, 3, "WRRBBW")
+	// Clicks in no time at all, each while the last one still moves: none is lost.
+	b.do(chromedp.Evaluate[chromedp.Void]("for (const id of ['step', 'step', 'step', 'back', 'step', 'back', 'back']) document.querySelector('#' + id).click()"))
+	b.shows(1, 3, "WWRRBBW")
+	// A step in the middle of a watch ends the watch.
+	b.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('#watch').click(); document.querySelector('#step').click()"))
+	b.shows(3, 3, "clear")
+	b.until("document.querySelector('#watch').textContent === 'Watch again'")
+	// The address keeps the step.
+	b.open("/solve?board=WRRBBW&hand=RBW&step=2")
+	b.shows(2, 3, "WWBBW")
+	b.until("document.querySelector('.moments [aria-current=step]').textContent.startsWith('2. ')")
+}
+
+func TestBrowserEditsTheRow(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/solve?board=WRRBBW&hand=RBW")
+	b.until("!document.querySelector('#board-balls').hidden")
+	// A ball that is clicked goes in at the caret, and one is taken off there.
+	b.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('#board').setSelectionRange(1, 1)"))
+	b.click("#board-balls button[aria-label='Add Y to the board']")
+	b.until("document.querySelector('#board').value === 'WYRRBBW'")
+	b.click("#board-balls button[aria-label='Take one off the board']")
+	b.until("document.querySelector('#board').value === 'WRRBBW'")
+	// One that is dragged off the row is gone.
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const field = document.querySelector("#board");
+		const box = field.getBoundingClientRect();
+		const ball = document.querySelector(".behind").children[5].getBoundingClientRect();
+		const at = { clientX: ball.left + ball.width / 2, clientY: box.top + box.height / 2, pointerId: 1, bubbles: true };
+		field.setPointerCapture = () => {};
+		field.dispatchEvent(new PointerEvent("pointerdown", at));
+		for (const y of [20, 90]) field.dispatchEvent(new PointerEvent("pointermove", { ...at, clientY: at.clientY + y }));
+		field.dispatchEvent(new PointerEvent("pointerup", { ...at, clientY: at.clientY + 90 }));
+	})()`))
+	b.until("document.querySelector('#board').value === 'WRRBB' && document.querySelector('#answered').dataset.board === 'WRRBB'")
+	// An empty field asks for balls, and does not shout.
+	b.click("#board-balls button[aria-label^=Clear]")
+	b.until("document.querySelector('#answer').textContent.includes('Add balls to the board') && !document.querySelector('#board-problem').textContent")
+	// More balls than anybody can answer are said, not cut.
+	b.typeInto("#board", strings.Repeat("RY", 32))
+	b.until("document.querySelector('#board-problem').textContent.includes('64') && document.querySelector('#board').value.length === 64")
 }
 
 func TestBrowserSolvesByTyping(t *testing.T) {

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"fmt"
 	"strings"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
@@ -59,39 +57,3 @@ func drawHand(alphabet solver.Alphabet, hand solver.Hand) row {
 
 // spell sets letters apart, so that they are read one by one.
 func spell(letters string) string { return strings.Join(strings.Split(letters, ""), " ") }
-
-// moment is one picture of a solution.
-type moment struct {
-	Label string
-	Row   row
-	Move  int // the number of the move that it belongs to, from 1
-}
-
-// drawLine draws a line of moves, moment by moment: the ball goes in, groups
-// vanish one after another, and what is left.
-func drawLine(q *ask.Question, line []solver.Move) []moment {
-	var all []moment
-	board := q.State.Board
-	for i, move := range line {
-		chain := board.Chain(move)
-		at := func(label string, balls solver.Sequence, start, length int, mark string) {
-			r := drawSequence(q.Alphabet, balls)
-			for j := start; j < start+length; j++ {
-				r.Balls[j].Mark = mark
-			}
-			all = append(all, moment{label, r, i + 1})
-		}
-		letter := q.Alphabet.Letter(move.Ball())
-		at(fmt.Sprintf("%c in at %d", letter, move.Gap()), chain.Row, chain.Inserted, 1, "in")
-		row := chain.Row
-		for _, group := range chain.Groups {
-			at(fmt.Sprintf("%d %c vanish", group.Length, q.Alphabet.Letter(group.Color)), row, group.Start, group.Length, "out")
-			row = row.Without(group.Start, group.Length)
-		}
-		if len(chain.Groups) > 0 && len(row) > 0 {
-			at("left", row, 0, 0, "")
-		}
-		board = chain.After
-	}
-	return all
-}

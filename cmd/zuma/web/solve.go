@@ -2,9 +2,13 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,17 +27,39 @@ const (
 
 // solved is what the page Solve shows of a state.
 type solved struct {
-	Board, Hand string   // as typed
-	Problem     *problem // nil if there is an answer
-	Question    ask.Question
+	Board, Hand string   // as typed; of a case that was pasted, what it names
+	Problem     *problem // nil if there is an answer, or nothing to answer yet
 	Steps       int
-	BoardRow    row
-	HandRow     row
-	Moments     []moment
-	Searched    bool // the catalog does not cover it, so it was searched for
-	Moves       []ask.Move
+	Step        int // of the solution, that the address asks for
+	Moves       []solvedMove
+	Searched    bool      // the catalog does not cover it, so it was searched for
 	Measures    *measured // nil where the script has to fetch them
 }
+
+// solvedMove is a move of a solution: what the page draws of it, and what its
+// script needs to move it.
+type solvedMove struct {
+	Number    int
+	Ball      ball
+	Gap       int
+	Groups    []vanished
+	Moments   []row // the ball goes in, groups vanish one after another
+	After     row   // what is left
+	Left      string
+	Hand      string // what is left of the hand
+	Says      string // the move in a sentence
+	Current   bool
+	AddressOf string // of the page at this step
+}
+
+// vanished is a group that vanishes, placed in the row of its moment.
+type vanished struct {
+	Start  int `json:"start"`
+	Length int `json:"length"`
+}
+
+// Complete reports whether there is a board and a hand to answer.
+func (s *solved) Complete() bool { return s.Board != "" && s.Hand != "" }
 
 // BoardProblem and HandProblem return what is wrong with a field, or nil.
 func (s *solved) BoardProblem() *problem { return s.problemOf("board") }
@@ -47,11 +73,36 @@ func (s *solved) problemOf(field string) *problem {
 }
 
 // OtherProblem returns what is wrong with neither field, or nil.
-func (s *solved) OtherProblem() *problem {
-	if s.Problem == nil || s.Problem.Field != "" {
-		return nil
+func (s *solved) OtherProblem() *problem { return s.problemOf("") }
+
+// Said is the answer in a sentence, for those who hear it.
+func (s *solved) Said() string {
+	switch {
+	case s.Problem != nil, !s.Complete():
+		return ""
+	case s.Steps < 0:
+		return "It cannot be cleared."
+	case s.Steps == 1:
+		return "1 step clears it."
 	}
-	return s.Problem
+	return fmt.Sprintf("%d steps clear it.", s.Steps)
+}
+
+// Script returns the moves as the page's script reads them.
+func (s *solved) Script() (string, error) {
+	type move struct {
+		Ball   string     `json:"ball"`
+		Color  int        `json:"color"`
+		Gap    int        `json:"gap"`
+		Groups []vanished `json:"groups"`
+		Says   string     `json:"says"`
+	}
+	moves := []move{}
+	for _, m := range s.Moves {
+		moves = append(moves, move{m.Ball.Letter, m.Ball.Color, m.Gap, m.Groups, m.Says})
+	}
+	text, err := json.Marshal(moves)
+	return string(text), err
 }
 
 // firstState is what the page shows when it is asked nothing.
@@ -69,7 +120,7 @@ func (s *Server) solvePage(r *http.Request) (*reply, error) {
 		query.Set("hand", firstState[1])
 	}
 	var info catalog.Info
-	content, err := s.solve(r.Context(), query.Get("board"), query.Get("hand"), &info)
+	content, err := s.solve(r.Context(), query, &info)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +129,7 @@ func (s *Server) solvePage(r *http.Request) (*reply, error) {
 
 // answerPart is what the page shows below its fields.
 func (s *Server) answerPart(r *http.Request) (*reply, error) {
-	content, err := s.solve(r.Context(), r.URL.Query().Get("board"), r.URL.Query().Get("hand"), new(catalog.Info))
+	content, err := s.solve(r.Context(), r.URL.Query(), new(catalog.Info))
 	if err != nil {
 		return nil, err
 	}
@@ -87,40 +138,42 @@ func (s *Server) answerPart(r *http.Request) (*reply, error) {
 
 // solve answers a state. What is wrong with the state becomes part of the
 // answer; the error is of the catalog.
-func (s *Server) solve(ctx context.Context, board, hand string, info *catalog.Info) (*solved, error) {
-	board, hand = strings.TrimSpace(board), strings.TrimSpace(hand)
-	out := &solved{Board: board, Hand: hand}
+func (s *Server) solve(ctx context.Context, query url.Values, info *catalog.Info) (*solved, error) {
+	out := &solved{Board: strings.TrimSpace(query.Get("board")), Hand: strings.TrimSpace(query.Get("hand"))}
 	failed := func(err error) {
 		p := problemOf(err)
 		out.Problem = &p
 	}
+	q, err := ask.Parse(out.Board, out.Hand)
+	if err == nil {
+		out.Board, out.Hand = q.Board, q.Hand
+	} else if out.Complete() || strings.ContainsAny(out.Board+out.Hand, "=\"") {
+		failed(err)
+	}
+	answered := err == nil
 	var solution solver.Solution
-	q, err := ask.Parse(board, hand)
-	if err != nil {
-		failed(err)
-	}
-	if err := s.source.use(ctx, func(e *edition) error {
+	if err := s.source.use(ctx, func(e *edition) (err error) {
 		*info = e.Info
-		if out.Problem != nil {
-			return nil
+		if answered {
+			solution, out.Searched, err = s.answer(ctx, e, q.State, true)
 		}
-		var err error
-		solution, out.Searched, err = s.answer(ctx, e, q.State, true)
 		return err
-	}); err != nil {
-		if fault.Of(err).Field == "db" {
-			return nil, err
-		}
+	}); fault.Of(err).Field == fileField {
+		return nil, err
+	} else if err != nil {
 		failed(err)
 	}
-	if out.Problem != nil {
+	if !answered || out.Problem != nil {
 		return out, nil
 	}
-	out.Question = q
 	out.Steps = solution.Steps
-	out.Moves = q.Answer(solution).Moves
-	out.BoardRow, out.HandRow = drawBoard(q.Alphabet, q.State.Board), drawHand(q.Alphabet, q.State.Hand)
-	out.Moments = drawLine(&q, solution.Line)
+	out.draw(&q, solution.Line)
+	if step, err := strconv.Atoi(query.Get("step")); err == nil && step >= 0 && step <= len(out.Moves) {
+		out.Step = step
+		if step > 0 {
+			out.Moves[step-1].Current = true
+		}
+	}
 	short, cancel := context.WithTimeout(ctx, pageBudget)
 	defer cancel()
 	if measures, err := s.measure(short, &q); err == nil {
@@ -130,6 +183,41 @@ func (s *Server) solve(ctx context.Context, board, hand string, info *catalog.In
 		out.Measures = &measured{Problem: &p}
 	}
 	return out, nil
+}
+
+// draw draws a line of moves, moment by moment.
+func (s *solved) draw(q *ask.Question, line []solver.Move) {
+	board, hand := q.State.Board, q.State.Hand
+	for i, move := range line {
+		chain := board.Chain(move)
+		letter := string(q.Alphabet.Letter(move.Ball()))
+		hand = hand.Remove(move.Ball())
+		m := solvedMove{
+			Number: i + 1, Ball: ball{Letter: letter, Color: int(move.Ball())}, Gap: move.Gap(), Groups: []vanished{},
+			After: drawBoard(q.Alphabet, chain.After), Left: q.Alphabet.Board(chain.After), Hand: letters(drawHand(q.Alphabet, hand)),
+			AddressOf: "/solve?" + url.Values{"board": {s.Board}, "hand": {s.Hand}, "step": {strconv.Itoa(i + 1)}}.Encode(),
+		}
+		balls := chain.Row
+		add := func(start, length int, mark string) {
+			r := drawSequence(q.Alphabet, balls)
+			for j := start; j < start+length; j++ {
+				r.Balls[j].Mark = mark
+			}
+			m.Moments = append(m.Moments, r)
+		}
+		m.Says = fmt.Sprintf("%s goes in at %d", letter, move.Gap())
+		if len(chain.Groups) == 0 {
+			add(chain.Inserted, 1, "in")
+		}
+		for _, group := range chain.Groups {
+			add(group.Start, group.Length, "out")
+			m.Groups = append(m.Groups, vanished{group.Start, group.Length})
+			m.Says += fmt.Sprintf(", %d %c vanish", group.Length, q.Alphabet.Letter(group.Color))
+			balls = balls.Without(group.Start, group.Length)
+		}
+		s.Moves = append(s.Moves, m)
+		board = chain.After
+	}
 }
 
 // answer looks a state up; with search set, it searches for what the catalog
