@@ -61,12 +61,12 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 		{"GET", "/api/v1/lookup?board=R&hand=RR&serch=true", "", "", 400, true},
 		{"GET", "/api/v1/lookup?board=RRYGGYYRRYYGGYRR&hand=GGBBB", "", "", 422, true},
 		{"GET", "/api/v1/lookup?board=RRYGGYYRRYYGGYRR&hand=GGBBB&search=true", "", "", 200, true},
-		{"GET", "/api/v1/lookup?board=RRYGGYYRRYYGGYRRYYBBGGRRYYGG&hand=GGBBB&search=true", "", "", 422, true},
+		{"GET", "/api/v1/lookup?board=RRYGGYYRRYYGGYRRYYBBGGRRYYGGRRYYGGRR&hand=GGBBB&search=true", "", "", 422, true},
 		{"GET", "/api/v1/rate?board=WRRBBW&hand=RBW&lines=3", "", "", 200, true},
 		{"GET", "/api/v1/rate?board=RY&hand=R", "", "", 200, true},
 		{"GET", "/api/v1/rate?board=RRR&hand=R", "", "", 400, true},
 		{"GET", "/api/v1/rate?board=R&hand=RR&lines=1001", "", "", 400, false},
-		{"GET", "/api/v1/rate?board=RYRYRYRYRYRYRYRYRYRYRYRYRY&hand=R", "", "", 422, true},
+		{"GET", "/api/v1/rate?board=RYRYRYRYRYRYRYRYRYRYRYRYRYRYRYRYRYRY&hand=R", "", "", 422, true},
 		{"GET", "/api/v1/puzzles", "", "", 200, true},
 		{"GET", "/api/v1/puzzles?steps=3..4&technique=split,build&sort=difficulty&desc=true&limit=3&offset=2&count=true", "", "", 200, true},
 		{"GET", "/api/v1/puzzles?contains=RRYYRR&symmetric=true&seed=18446744073709551615&shuffle=true", "", "", 200, true},
@@ -165,7 +165,7 @@ func TestProblemsHaveTheCLIsWords(t *testing.T) {
 	s := newServer(t, small(t))
 	for _, c := range []struct{ board, hand, field string }{
 		{"RRRY", "R", "board"}, {"", "R", "board"}, {"RY", "", "hand"}, {"R!", "R", "board"}, {"RY", "r y", "hand"},
-		{"RYRYRYRYRYRYRYRYRYRYRYRY", "R", "board"}, {"R", strings.Repeat("R", 20), "hand"}, {"ABCDEFGH", "A", "board"},
+		{strings.Repeat("RY", 16), "R", "board"}, {"R", strings.Repeat("R", 20), "hand"}, {"ABCDEFGH", "A", "board"},
 	} {
 		_, want := ask.Parse(c.board, c.hand)
 		got := decode[problem](t, s.get("/api/v1/lookup?"+url.Values{"board": {c.board}, "hand": {c.hand}}.Encode()).Body)
