@@ -17,65 +17,75 @@ type State struct {
 // Colors returns the number of different colours on the board and in the hand.
 func (s State) Colors() int { return bits.OnesCount8(s.Board.colorSet() | s.Hand.colorSet()) }
 
-// Alphabet remembers which letter the user has for each colour.
-type Alphabet [MaxColors + 1]byte
-
 // ParseState reads a board and a hand. Any letters A to Z may serve as
 // colours, lower case counts as upper. Letters of Letters stand for their own
 // colours, others for the colours that are left, in the order in which they
 // come. A colour that the board lacks and of which the hand has fewer than
 // three balls can never vanish, so where letters run out such a colour is left
-// out of the hand.
+// out of the hand. What people write in other forms is for ParseQuestion.
 //
 // Errors: ErrEmptyBoard, ErrEmptyHand, *LetterError, *RunError, ErrTooLong,
-// ErrTooManyColors.
+// ErrTooManyColors; each with the field, "board" or "hand", that is at fault.
 func ParseState(board, hand string) (State, Alphabet, error) {
-	board, hand = strings.ToUpper(board), strings.ToUpper(hand)
-	if err := checkLetters(board, "board", ErrEmptyBoard); err != nil {
-		return State{}, Alphabet{}, err
+	s, alphabet, capped, err := parseState(board, hand)
+	if err == nil && capped != 0 {
+		err = beyond("hand", ErrTooLong, "the hand has more than %d balls of %c", MaxOfColor, capped)
 	}
-	if err := checkLetters(hand, "hand", ErrEmptyHand); err != nil {
-		return State{}, Alphabet{}, err
-	}
-	if err := checkRuns(board); err != nil {
-		return State{}, Alphabet{}, err
-	}
-	if len(board) > MaxBalls {
-		return State{}, Alphabet{}, beyond("board", ErrTooLong, "the board has %d balls, at most %d fit", len(board), MaxBalls)
-	}
-	alphabet, err := newAlphabet(board, hand)
 	if err != nil {
 		return State{}, Alphabet{}, err
-	}
-	var s State
-	for i := range len(board) {
-		s.Board = s.Board.push(alphabet.color(board[i]))
-	}
-	for i := range len(hand) {
-		c := alphabet.color(hand[i])
-		if c == 0 {
-			continue // useless, and no letter was left for it
-		}
-		if s.Hand.Count(c) == MaxOfColor {
-			return State{}, Alphabet{}, beyond("hand", ErrTooLong, "the hand has more than %d balls of %c", MaxOfColor, hand[i])
-		}
-		s.Hand = s.Hand.Add(c)
 	}
 	return s, alphabet, nil
 }
 
-func checkLetters(text, in string, empty error) error {
+// parseState is ParseState for hands of any size: of a colour that comes more
+// than MaxOfColor times, that many are kept, and one such letter is returned.
+func parseState(board, hand string) (s State, alphabet Alphabet, capped byte, err error) {
+	if board, err = foldLetters(board, "board", ErrEmptyBoard); err != nil {
+		return State{}, Alphabet{}, 0, err
+	}
+	if hand, err = foldLetters(hand, "hand", ErrEmptyHand); err != nil {
+		return State{}, Alphabet{}, 0, err
+	}
+	if err := checkRuns(board); err != nil {
+		return State{}, Alphabet{}, 0, err
+	}
+	if len(board) > MaxBalls {
+		return State{}, Alphabet{}, 0, beyond("board", ErrTooLong, "the board has %d balls, at most %d fit", len(board), MaxBalls)
+	}
+	if alphabet, err = newAlphabet(board, hand); err != nil {
+		return State{}, Alphabet{}, 0, err
+	}
+	var balls [MaxBalls]Color
+	for i := range len(board) {
+		balls[i] = alphabet.color(board[i])
+	}
+	s.Board = BoardOf(balls[:len(board)]...)
+	for i := range len(hand) {
+		switch c := alphabet.color(hand[i]); {
+		case c == 0: // useless, and no letter was left for it
+		case s.Hand.Count(c) == MaxOfColor:
+			capped = hand[i]
+		default:
+			s.Hand = s.Hand.Add(c)
+		}
+	}
+	return s, alphabet, capped, nil
+}
+
+// foldLetters returns the letters as capitals. They are looked at before they
+// are folded: Unicode has letters of other alphabets that fold to ours.
+func foldLetters(text, in string, empty error) (string, error) {
 	if text == "" {
-		return empty
+		return "", empty
 	}
 	place := 0
 	for _, char := range text {
-		if char < 'A' || char > 'Z' {
-			return badLetter(in, place, char)
+		if (char < 'A' || char > 'Z') && (char < 'a' || char > 'z') {
+			return "", badLetter(in, place, char)
 		}
 		place++
 	}
-	return nil
+	return strings.ToUpper(text), nil
 }
 
 func badLetter(in string, place int, char rune) error {
@@ -100,91 +110,6 @@ func checkRuns(board string) error {
 		start = end
 	}
 	return nil
-}
-
-func newAlphabet(board, hand string) (Alphabet, error) {
-	var a Alphabet
-	// The colours that matter come first: those of the board, then those of
-	// the hand that could at least vanish by themselves.
-	var wanted []byte
-	var seen [26]bool
-	want := func(text string, matters func(letter string) bool) {
-		for i := range len(text) {
-			if !seen[text[i]-'A'] && matters(text[i:i+1]) {
-				seen[text[i]-'A'] = true
-				wanted = append(wanted, text[i])
-			}
-		}
-	}
-	want(board, func(string) bool { return true })
-	onBoard := len(wanted)
-	want(hand, func(letter string) bool { return strings.Count(hand, letter) >= 3 })
-	if len(wanted) > MaxColors {
-		field := "hand"
-		if onBoard > MaxColors {
-			field = "board"
-		}
-		return a, beyond(field, ErrTooManyColors, "%d on the board and in the hand, at most %d can be told apart", len(wanted), MaxColors)
-	}
-	want(hand, func(string) bool { return true })
-	wanted = wanted[:min(len(wanted), MaxColors)]
-	for i, letter := range Letters {
-		if strings.IndexByte(string(wanted), byte(letter)) >= 0 {
-			a[i+1] = byte(letter)
-		}
-	}
-	free := Color(1)
-	for _, letter := range wanted {
-		if strings.IndexByte(Letters, letter) >= 0 {
-			continue
-		}
-		for a[free] != 0 {
-			free++
-		}
-		a[free] = letter
-	}
-	return a, nil
-}
-
-// color returns the colour of a letter, or 0 if it stands for none.
-func (a Alphabet) color(letter byte) Color {
-	for c := Color(1); c <= MaxColors; c++ {
-		if a[c] == letter {
-			return c
-		}
-	}
-	return 0
-}
-
-// Letter returns the user's letter for a colour, and Letters' own for a colour
-// that the user did not name.
-func (a Alphabet) Letter(c Color) byte {
-	if a[c] != 0 {
-		return a[c]
-	}
-	return c.Letter()
-}
-
-// Board writes a board in the user's letters.
-func (a Alphabet) Board(b Board) string {
-	n := b.Len()
-	text := make([]byte, n)
-	for i := range n {
-		text[i] = a.Letter(b.ball(n, i))
-	}
-	return string(text)
-}
-
-// Move writes a move in the user's letters.
-func (a Alphabet) Move(m Move) string { return fmt.Sprintf("%c%d", a.Letter(m.Ball()), m.Gap()) }
-
-// Moves writes a line of moves in the user's letters, "R1 B1 W0".
-func (a Alphabet) Moves(line []Move) string {
-	words := make([]string, len(line))
-	for i, m := range line {
-		words[i] = a.Move(m)
-	}
-	return strings.Join(words, " ")
 }
 
 // ParseBoard reads a settled board of 1 to MaxBalls of the Letters. Use
@@ -227,4 +152,28 @@ func ParseHand(text string) (Hand, error) {
 		h = h.Add(c)
 	}
 	return h, nil
+}
+
+// ParseMoves reads a line of moves in the user's letters, as Moves writes it:
+// "R1 B1 W0", each a ball and how many balls stand to its left. The error is of
+// kind fault.BadInput.
+func (a Alphabet) ParseMoves(text string) ([]Move, error) {
+	var line []Move
+	for _, word := range strings.Fields(text) {
+		c, gap := a.color(word[0]), 0
+		if a == (Alphabet{}) {
+			c = Color(strings.IndexByte(Letters, word[0]) + 1)
+		}
+		for _, digit := range word[1:] {
+			if gap = 10*gap + int(digit-'0'); digit < '0' || digit > '9' || gap > MaxBalls {
+				gap = -1
+				break
+			}
+		}
+		if c == 0 || gap < 0 || len(word) == 1 {
+			return nil, fault.Bad("moves", "%q is no move", word).Try("a ball and how many balls stand to its left, such as R1")
+		}
+		line = append(line, NewMove(c, gap))
+	}
+	return line, nil
 }
