@@ -39,26 +39,43 @@ func ParseQuestion(board, hand string) (Question, error) {
 // A Hand holds MaxOfColor balls of a colour, and the text may have more. That
 // changes no answer that is given: a line that plays more than MaxOfColor balls
 // of one colour has more than MaxOfColor moves, so if the State has an answer
-// of at most MaxOfColor + 1 moves, no ball more would make it shorter. Any other
-// answer might change, so it is an ErrTooLong. (A catalog needs no such care:
+// of at most MaxOfColor + 1 moves, no ball more would make it shorter; and if the
+// board has a colour of which there are fewer than three balls, none of another
+// colour would clear it. Any other answer might change, so it is an ErrTooLong. (A catalog needs no such care:
 // its limit of a hand is at most MaxHand, and a hand above the limit is never
 // called impossible.)
 func (q *Question) Solve(ctx context.Context) (Solution, error) {
 	solution, err := Solve(ctx, q.State)
-	if err == nil && q.capped != 0 && (solution.Steps < 0 || solution.Steps > MaxOfColor+1) {
+	if err == nil && q.capped != 0 && !q.State.hopeless() && (solution.Steps < 0 || solution.Steps > MaxOfColor+1) {
 		return Solution{}, q.tooLong()
 	}
 	return solution, err
 }
 
-// Rate measures the question's state as the function Rate does. Every ball of
-// the hand counts, so a hand that its State does not hold in full is an
-// ErrTooLong or ErrTooManyColors.
-func (q *Question) Rate(ctx context.Context) (Measures, error) {
+// Rate solves the question and measures its state as the function Rate does.
+// Every ball of the hand counts, so a hand that the State does not hold in full
+// is an ErrTooLong or ErrTooManyColors.
+func (q *Question) Rate(ctx context.Context) (Solution, Measures, error) {
 	if err := q.whole(); err != nil {
-		return Measures{}, err
+		return Solution{}, Measures{}, err
 	}
-	return Rate(ctx, q.State)
+	solution, err := Solve(ctx, q.State)
+	if err != nil {
+		return Solution{}, Measures{}, err
+	}
+	measures, err := Rate(ctx, q.State)
+	return solution, measures, err
+}
+
+// hopeless reports whether the board has a colour of which there are too few
+// balls to make a group.
+func (s State) hopeless() bool {
+	for c := Color(1); c <= MaxColors; c++ {
+		if n := s.Board.Count(c); n > 0 && n+s.Hand.Count(c) < 3 {
+			return true
+		}
+	}
+	return false
 }
 
 func (q *Question) whole() error {

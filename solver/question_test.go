@@ -81,7 +81,9 @@ func TestCap(t *testing.T) {
 	}{
 		{"R", strings.Repeat("R", 20), 2, 0},
 		{"RYR", strings.Repeat("R", 40) + "yy", 3, 0},
-		{"RYR", strings.Repeat("R", 20), 0, fault.NotCovered}, // it is impossible, but the cap cannot tell
+		{"RYR", strings.Repeat("R", 20), -1, 0},
+		{"R", strings.Repeat("Y", 16), -1, 0},
+		{"RYRBRGRWR", strings.Repeat("R", 16) + "YBGW", -1, 0},
 		{"RYR", strings.Repeat("R", MaxOfColor), -1, 0},
 	} {
 		q, err := ParseQuestion(tt.board, tt.hand)
@@ -96,7 +98,7 @@ func TestCap(t *testing.T) {
 			t.Errorf("%v blames %q", err, fault.Of(err).Field)
 		}
 		if len(tt.hand) > MaxOfColor {
-			if m, err := q.Rate(t.Context()); fault.KindOf(err) != fault.NotCovered {
+			if _, m, err := q.Rate(t.Context()); fault.KindOf(err) != fault.NotCovered {
 				t.Errorf("%s %s is rated %v, %v", tt.board, tt.hand, m, err)
 			}
 		}

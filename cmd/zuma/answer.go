@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/solver"
 )
@@ -17,13 +17,13 @@ type answerFlags struct {
 }
 
 // write writes an answer the way the flags ask for.
-func (f answerFlags) write(s *streams, q ask.Question, solution solver.Solution) error {
+func (f answerFlags) write(s *streams, q solver.Question, solution solver.Solution) error {
 	switch {
 	case f.Quiet:
 		_, err := fmt.Fprintln(s.out, solution.Steps)
 		return err
 	case f.JSON:
-		return writeJSON(s.out, q.Answer(solution))
+		return writeJSON(s.out, contract.NewAnswer(&q, solution))
 	}
 	pen := draw.Pen{Alphabet: q.Alphabet, Color: s.color}
 	if solution.Steps < 0 {

@@ -301,30 +301,9 @@ func drawExample(w io.Writer, pen draw.Pen, e catalog.AuditExample) error {
 	if e.Moves == nil {
 		return nil
 	}
-	line, err := readMoves(*e.Moves)
+	line, err := solver.Alphabet{}.ParseMoves(*e.Moves)
 	if err != nil {
 		return err
 	}
 	return pen.Line(w, state.Board, line)
-}
-
-// readMoves reads a line of moves in the form "R1 B1 W0".
-func readMoves(text string) ([]solver.Move, error) {
-	var line []solver.Move
-	for _, word := range strings.Fields(text) {
-		ball, err := solver.ParseHand(word[:1])
-		if err != nil {
-			return nil, err
-		}
-		var gap int
-		if _, err := fmt.Sscan(word[1:], &gap); err != nil {
-			return nil, err
-		}
-		color := solver.Color(1)
-		for ball.Count(color) == 0 {
-			color++
-		}
-		line = append(line, solver.NewMove(color, gap))
-	}
-	return line, nil
 }

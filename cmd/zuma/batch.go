@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -22,7 +22,7 @@ const batchSize = 512
 // batchLine is a line of the input on its way to the output.
 type batchLine struct {
 	number int
-	ask.Question
+	solver.Question
 	err error
 }
 
@@ -98,7 +98,7 @@ func parseBatchLine(number int, text string) (line batchLine, ok bool) {
 		line.err = fault.Bad("", "want \"BOARD HAND\", and have %s", plural(len(fields), "word"))
 		return line, true
 	}
-	line.Question, line.err = parseForCatalog(fields[0], fields[1])
+	line.Question, line.err = solver.ParseQuestion(fields[0], fields[1])
 	return line, true
 }
 
@@ -149,9 +149,9 @@ func (b *batch) complain(line *batchLine) {
 func (b *batch) write(line *batchLine, solution solver.Solution) error {
 	if b.lookup.JSON {
 		if line.err != nil {
-			return writeJSONLine(b.out, map[string]any{"board": line.Board, "hand": line.Hand, "error": line.err.Error()})
+			return writeJSONLine(b.out, contract.Unanswered{Line: line.number, Board: line.Board, Hand: line.Hand, Error: line.err.Error(), Kind: fault.KindOf(line.err).String()})
 		}
-		return writeJSONLine(b.out, line.Answer(solution))
+		return writeJSONLine(b.out, contract.NewAnswer(&line.Question, solution))
 	}
 	steps := "?"
 	if line.err == nil {

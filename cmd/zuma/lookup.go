@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
-	"strings"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -43,11 +40,11 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 	case l.Batch == "" && l.Hand == nil:
 		return fault.Bad("board", "give a board and a hand, or --batch").Try("zuma lookup WRRBBW RBW")
 	}
-	var question ask.Question
+	var question solver.Question
 	var err error
 	if l.Batch == "" {
 		// Bad input is bad input, with or without a catalog.
-		if question, err = parseForCatalog(*l.Board, *l.Hand); err != nil {
+		if question, err = solver.ParseQuestion(*l.Board, *l.Hand); err != nil {
 			return err
 		}
 	}
@@ -67,24 +64,4 @@ func (l *lookupCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	return l.write(s, question, solution)
-}
-
-// parseForCatalog is ask.Parse for a question to a catalog. No hand in one has
-// more than solver.MaxHand balls, so what a hand has of a colour beyond that
-// changes no answer, and hands of any size can be asked for.
-func parseForCatalog(board, hand string) (ask.Question, error) {
-	q, err := ask.Parse(board, hand)
-	if !errors.Is(err, solver.ErrTooLong) {
-		return q, err
-	}
-	var kept strings.Builder
-	count := make(map[rune]int)
-	for _, letter := range strings.ToUpper(hand) {
-		if count[letter]++; count[letter] <= solver.MaxHand {
-			kept.WriteRune(letter)
-		}
-	}
-	q, err = ask.Parse(board, kept.String())
-	q.Hand = hand
-	return q, err
 }

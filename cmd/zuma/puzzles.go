@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/query"
 	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 	"zumabase/solver/fault"
@@ -58,7 +58,7 @@ func (c *puzzlesCmd) Run(ctx context.Context, s *streams) error {
 	if c.Shuffle {
 		random := rand.New(rand.NewPCG(search.Seed, 1))
 		for i := range puzzles {
-			puzzles[i] = ask.Shuffled(random, puzzles[i], db.Info.Limits.Colors)
+			puzzles[i] = query.Shuffled(random, puzzles[i], db.Info.Limits.Colors)
 		}
 	}
 	if len(puzzles) == 0 {
@@ -94,7 +94,7 @@ func dailySeed(day string) (uint64, error) {
 	if err != nil {
 		return 0, fault.Bad("daily", "--daily %s: want a date", day).Try("--daily 2026-12-24, or --daily today")
 	}
-	return ask.DailySeed(date), nil
+	return query.DailySeed(date), nil
 }
 
 // writePuzzles writes puzzles in a format. For people the boards are drawn, and

@@ -4,7 +4,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/query"
 )
 
 // rangeFlag is a range on the command line: "3", "3..4", "3.." or "..4", both
@@ -17,7 +17,7 @@ type rangeFlag struct {
 // Decode reads a range.
 func (r *rangeFlag) Decode(ctx *kong.DecodeContext) error {
 	text := value(ctx)
-	read, err := ask.ParseRange(text)
+	read, err := query.ParseRange(text)
 	if err != nil {
 		return badValue(ctx, text, "a range such as 3..4, 3.. or ..4")
 	}

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"time"
 
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/progress"
+	"zumabase/cmd/zuma/query"
+	"zumabase/solver"
 )
 
 type rateCmd struct {
@@ -48,7 +49,7 @@ Examples:
 }
 
 func (c *rateCmd) Run(ctx context.Context, s *streams) error {
-	question, err := ask.Parse(c.Board, c.Hand)
+	question, err := solver.ParseQuestion(c.Board, c.Hand)
 	if err != nil {
 		return err
 	}
@@ -57,16 +58,23 @@ func (c *rateCmd) Run(ctx context.Context, s *streams) error {
 		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
 		defer cancel()
 	}
-	limit := 0
-	switch {
-	case c.All && c.Limit == 0:
-		limit = math.MaxInt
-	case c.All:
-		limit = c.Limit
-	}
-	rating, err := question.Rate(ctx, limit)
+	solution, measures, err := question.Rate(ctx)
 	if err != nil {
 		return timedOut(err, fmt.Sprintf("no answer within %v", c.Timeout))
+	}
+	rating := contract.NewRating(&question, solution.Steps, measures)
+	var lines [][]solver.Move
+	if c.All {
+		limit := c.Limit
+		if limit == 0 {
+			limit = math.MaxInt
+		}
+		if lines, err = solver.Lines(ctx, question.State, limit); err != nil {
+			return timedOut(err, fmt.Sprintf("no answer within %v", c.Timeout))
+		}
+		for _, line := range lines {
+			rating.AllLines = append(rating.AllLines, contract.NewMoves(question.Alphabet, question.State.Board, line))
+		}
 	}
 	if c.JSON {
 		return writeJSON(s.out, rating)
@@ -79,19 +87,19 @@ func (c *rateCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	fmt.Fprintln(s.out)
-	for _, line := range rating.AllLines {
-		if _, err := fmt.Fprintln(s.out, strings.Join(line, " ")); err != nil {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(s.out, question.Alphabet.Moves(line)); err != nil {
 			return err
 		}
 	}
-	if more := rating.Lines - uint64(len(rating.AllLines)); more > 0 {
+	if more := rating.Lines - uint64(len(lines)); more > 0 {
 		fmt.Fprintf(s.err, "zuma: there are %s lines more; --limit 0 lists all\n", progress.Count(int64(more)))
 	}
 	return nil
 }
 
 // explain writes each measure with a line of plain words.
-func explain(w io.Writer, r *ask.Rating) error {
+func explain(w io.Writer, r *contract.Rating) error {
 	if r.Lines == 0 {
 		_, err := fmt.Fprintf(w, "impossible: none of %s leads to the empty row\n", plural(r.Choices, "first move"))
 		return err
@@ -107,7 +115,7 @@ func explain(w io.Writer, r *ask.Rating) error {
 		{"separators", fmt.Sprint(r.Separators), "balls have to go away from their own colour"},
 		{"win_rate", fmt.Sprintf("%.4g", r.WinRate), fmt.Sprintf("random play clears it once in %.4g games", 1/r.WinRate)},
 		{"difficulty", fmt.Sprintf("%.3f", *r.Difficulty), "bits of luck that random play needs"},
-		{"technique", *r.Technique, ask.Skill[*r.Technique]},
+		{"technique", *r.Technique, query.Skill[*r.Technique]},
 	} {
 		if _, err := fmt.Fprintf(w, "%-11s %8s  %s\n", row.name, row.value, row.words); err != nil {
 			return err

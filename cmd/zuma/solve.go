@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
@@ -29,7 +28,7 @@ Examples:
 }
 
 func (c *solveCmd) Run(ctx context.Context, s *streams) error {
-	question, err := ask.Parse(c.Board, c.Hand)
+	question, err := solver.ParseQuestion(c.Board, c.Hand)
 	if err != nil {
 		return err
 	}
@@ -38,7 +37,7 @@ func (c *solveCmd) Run(ctx context.Context, s *streams) error {
 		ctx, cancel = context.WithTimeout(ctx, c.Timeout)
 		defer cancel()
 	}
-	solution, err := solver.Solve(ctx, question.State)
+	solution, err := question.Solve(ctx)
 	if err != nil {
 		return timedOut(err, fmt.Sprintf("no answer within %v", c.Timeout))
 	}

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"zumabase/catalog/audit"
-	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/check"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/cmd/zuma/table"
@@ -133,21 +133,21 @@ func (t *trialOf) writeSources(w io.Writer) error {
 // verdictJSON is the documented form of a verdict in JSON, but for the field
 // "failures", which comes before these. Fields are only ever added to it.
 type verdictJSON struct {
-	Passed      bool           `json:"passed"`
-	Interrupted bool           `json:"interrupted"`
-	Cases       int            `json:"cases"`
-	Answered    int            `json:"answered"`
-	Wrong       int            `json:"wrong"`
-	Kinds       map[string]int `json:"kinds"` // of wrong answers
-	Seed        uint64         `json:"seed"`
-	Seconds     float64        `json:"seconds"`
-	CPU         float64        `json:"cpu_seconds"` // of the command
-	Longest     float64        `json:"longest_wait_seconds"`
-	Slowest     []slowJSON     `json:"slowest"`
-	Smallest    *ask.Answer    `json:"smallest"` // wrongly answered case, with the right answer
-	Answer      *int           `json:"answer"`   // the command's, to that case
-	Fault       string         `json:"fault,omitempty"`
-	Stderr      string         `json:"stderr,omitempty"`
+	Passed      bool             `json:"passed"`
+	Interrupted bool             `json:"interrupted"`
+	Cases       int              `json:"cases"`
+	Answered    int              `json:"answered"`
+	Wrong       int              `json:"wrong"`
+	Kinds       map[string]int   `json:"kinds"` // of wrong answers
+	Seed        uint64           `json:"seed"`
+	Seconds     float64          `json:"seconds"`
+	CPU         float64          `json:"cpu_seconds"` // of the command
+	Longest     float64          `json:"longest_wait_seconds"`
+	Slowest     []slowJSON       `json:"slowest"`
+	Smallest    *contract.Answer `json:"smallest"` // wrongly answered case, with the right answer
+	Answer      *int             `json:"answer"`   // the command's, to that case
+	Fault       string           `json:"fault,omitempty"`
+	Stderr      string           `json:"stderr,omitempty"`
 }
 
 type slowJSON struct {
@@ -186,8 +186,8 @@ func (t *trialOf) json() verdictJSON {
 		out.Slowest = append(out.Slowest, slowJSON{slow.Case.Board(), slow.Case.Hand, slow.Waited.Seconds()})
 	}
 	if f := t.First; f != nil {
-		q := ask.Question{Board: f.Case.Board(), Hand: f.Case.Hand, State: f.Case.State}
-		smallest := q.Answer(solver.Solution{Steps: f.Case.Steps, Line: f.Case.Line})
+		q := solver.Question{Board: f.Case.Board(), Hand: f.Case.Hand, State: f.Case.State}
+		smallest := contract.NewAnswer(&q, solver.Solution{Steps: f.Case.Steps, Line: f.Case.Line})
 		out.Smallest, out.Answer = &smallest, &f.Answer
 	}
 	if t.Fault != nil {

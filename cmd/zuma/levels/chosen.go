@@ -15,7 +15,7 @@ func Chosen(ctx context.Context, c *catalog.Catalog, states []solver.State) (*Pa
 	limits := c.Info.Limits
 	pack := &Pack{
 		Version: Version, Digest: c.Info.Digest,
-		Limits: Limits{limits.Board, limits.Hand, limits.Colors},
+		Limits: Limits{Board: limits.Board, Hand: limits.Hand, Colors: limits.Colors},
 	}
 	m := &maker{catalog: c}
 	for i, state := range states {

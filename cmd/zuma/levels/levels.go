@@ -10,52 +10,19 @@ import (
 	"slices"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/solver"
 )
 
 // Version is the version of the schema of a Pack as JSON.
-const Version = 1
+const Version = contract.PackVersion
 
-// Pack is a level pack. Its JSON is a contract: fields are only ever added to
-// a version.
-type Pack struct {
-	Version int     `json:"version"`
-	Seed    uint64  `json:"seed"`
-	Limits  Limits  `json:"limits"`
-	Digest  string  `json:"digest"` // of the catalog that the levels are from
-	Levels  []Level `json:"levels"`
-}
-
-// Limits are those of the catalog.
-type Limits struct {
-	Board  int `json:"board"`
-	Hand   int `json:"hand"`
-	Colors int `json:"colors"`
-}
-
-// Level is one level.
-type Level struct {
-	Number   int        `json:"number"` // from 1
-	Board    string     `json:"board"`
-	Hand     string     `json:"hand"`
-	Par      int        `json:"par"` // the least number of balls
-	Solution []ask.Move `json:"solution"`
-	Measures Measures   `json:"measures"`
-}
-
-// Measures are the measures of a level, with its spare balls.
-type Measures struct {
-	Difficulty float64 `json:"difficulty"`
-	Technique  string  `json:"technique"`
-	Lines      uint64  `json:"lines"`
-	Choices    int     `json:"choices"`
-	Openings   int     `json:"openings"`
-	Traps      float64 `json:"traps"`
-	Chain      int     `json:"chain"`
-	Separators int     `json:"separators"`
-	WinRate    float64 `json:"win_rate"`
-}
+// The JSON forms of a pack.
+type (
+	Pack   = contract.Pack
+	Limits = contract.Limits
+	Level  = contract.Level
+)
 
 // Options say what pack to make.
 type Options struct {
@@ -84,7 +51,7 @@ func Make(ctx context.Context, c *catalog.Catalog, options Options) (*Pack, erro
 	limits := c.Info.Limits
 	pack := &Pack{
 		Version: Version, Seed: options.Seed, Digest: c.Info.Digest,
-		Limits: Limits{limits.Board, limits.Hand, limits.Colors},
+		Limits: Limits{Board: limits.Board, Hand: limits.Hand, Colors: limits.Colors},
 	}
 	stage := 0
 	for i := range options.Levels {
@@ -259,25 +226,12 @@ func (m *maker) write(number int, c candidate) *Level {
 	}
 	board := there.Board(c.puzzle.Board)
 	level := &Level{
-		Number: number,
-		Board:  board.String(),
-		Hand:   there.Hand(c.hand).String(),
-		Par:    c.puzzle.Steps(),
-		Measures: Measures{
-			Difficulty: c.measures.Difficulty(),
-			Technique:  c.measures.Technique.String(),
-			Lines:      c.measures.Lines,
-			Choices:    int(c.measures.Choices),
-			Openings:   int(c.measures.Openings),
-			Traps:      c.measures.Traps(),
-			Chain:      int(c.measures.Chain),
-			Separators: int(c.measures.Separators),
-			WinRate:    c.measures.WinRate,
-		},
-	}
-	for _, move := range there.Map(c.puzzle.Board, c.puzzle.Line) {
-		board = board.Play(move)
-		level.Solution = append(level.Solution, ask.Move{Ball: move.Ball().String(), Position: move.Gap(), Board: board.String()})
+		Number:   number,
+		Board:    board.String(),
+		Hand:     there.Hand(c.hand).String(),
+		Par:      c.puzzle.Steps(),
+		Solution: contract.NewMoves(solver.Alphabet{}, board, there.Map(c.puzzle.Board, c.puzzle.Line)),
+		Measures: contract.NewMeasures(c.measures),
 	}
 	return level
 }

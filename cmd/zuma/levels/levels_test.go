@@ -95,8 +95,8 @@ func checkLevels(t *testing.T, options levels.Options, all []levels.Level) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := level.Measures; math.Abs(got.Difficulty-measures.Difficulty()) > 1e-12 || got.Lines != measures.Lines ||
-			got.Technique != measures.Technique.String() || got.Traps != measures.Traps() || got.WinRate != measures.WinRate {
+		if got := level.Measures; math.Abs(*got.Difficulty-measures.Difficulty()) > 1e-12 || got.Lines != measures.Lines ||
+			*got.Technique != measures.Technique.String() || got.Traps != measures.Traps() || got.WinRate != measures.WinRate {
 			t.Errorf("level %d: the measures %+v, and they are %+v", level.Number, got, measures)
 		}
 
@@ -106,11 +106,11 @@ func checkLevels(t *testing.T, options levels.Options, all []levels.Level) {
 		}
 		boards[canonical] = level.Number
 
-		if i > 0 && level.Measures.Difficulty < all[i-1].Measures.Difficulty-1 {
-			t.Errorf("level %d is easier than the one before: %v after %v", level.Number, level.Measures.Difficulty, all[i-1].Measures.Difficulty)
+		if i > 0 && *level.Measures.Difficulty < *all[i-1].Measures.Difficulty-1 {
+			t.Errorf("level %d is easier than the one before: %v after %v", level.Number, *level.Measures.Difficulty, *all[i-1].Measures.Difficulty)
 		}
 	}
-	if first, last := all[0].Measures.Difficulty, all[len(all)-1].Measures.Difficulty; math.Abs(first-options.From) > 1.5 || math.Abs(last-options.To) > 1.5 {
+	if first, last := *all[0].Measures.Difficulty, *all[len(all)-1].Measures.Difficulty; math.Abs(first-options.From) > 1.5 || math.Abs(last-options.To) > 1.5 {
 		t.Errorf("the difficulty goes from %v to %v, wanted %v to %v", first, last, options.From, options.To)
 	}
 }
@@ -153,10 +153,10 @@ func TestTechniquesOneAtATime(t *testing.T) {
 	}
 	for i, level := range pack.Levels {
 		switch technique := level.Measures.Technique; {
-		case i < 10 && technique != "complete":
-			t.Errorf("level %d needs %s too early", level.Number, technique)
-		case i == 10 && technique != "split":
-			t.Errorf("level %d is to bring in the second technique, and needs %s", level.Number, technique)
+		case i < 10 && *technique != "complete":
+			t.Errorf("level %d needs %s too early", level.Number, *technique)
+		case i == 10 && *technique != "split":
+			t.Errorf("level %d is to bring in the second technique, and needs %s", level.Number, *technique)
 		}
 	}
 }

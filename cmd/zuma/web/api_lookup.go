@@ -3,12 +3,13 @@ package web
 import (
 	"net/http"
 
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
+	"zumabase/solver"
 )
 
 // lookupAnswer is an answer, and where it is from.
 type lookupAnswer struct {
-	ask.Answer
+	contract.Answer
 	Source string `json:"source"` // "catalog" or "search"
 }
 
@@ -18,14 +19,14 @@ func (s *Server) apiLookup(r *http.Request) (*reply, error) {
 	if err := p.err(); err != nil {
 		return nil, err
 	}
-	q, err := ask.Parse(board, hand)
+	q, err := solver.ParseQuestion(board, hand)
 	if err != nil {
 		return nil, err
 	}
 	answer := lookupAnswer{Source: "catalog"}
 	if err := s.source.use(r.Context(), func(e *edition) error {
-		solution, searched, err := s.answer(r.Context(), e, q.State, search)
-		answer.Answer = q.Answer(solution)
+		solution, searched, err := s.answer(r.Context(), e, &q, search)
+		answer.Answer = contract.NewAnswer(&q, solution)
 		if searched {
 			answer.Source = "search"
 		}

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"strings"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/levels"
 	"zumabase/solver"
 	"zumabase/solver/fault"
@@ -56,7 +55,7 @@ func parsePuzzles(text string) ([]solver.State, error) {
 		if !ok {
 			return nil, fault.Bad("puzzles", "line %d: %q is no board and hand", number, line).Try("a board, a space and a hand on each line")
 		}
-		q, err := ask.Parse(board, hand)
+		q, err := solver.ParseQuestion(board, hand)
 		if err != nil {
 			return nil, &fault.Error{Field: "puzzles", Err: fmt.Errorf("line %d: %w", number, err)}
 		}

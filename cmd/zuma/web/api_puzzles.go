@@ -3,13 +3,13 @@ package web
 import (
 	"net/http"
 
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
 )
 
 // puzzlesAnswer is a list of puzzles.
 type puzzlesAnswer struct {
-	Total   *int64       `json:"total,omitempty"` // if it was asked for
-	Puzzles []ask.Puzzle `json:"puzzles"`
+	Total   *int64            `json:"total,omitempty"` // if it was asked for
+	Puzzles []contract.Puzzle `json:"puzzles"`
 }
 
 func (s *Server) apiPuzzles(r *http.Request) (*reply, error) {
@@ -20,13 +20,13 @@ func (s *Server) apiPuzzles(r *http.Request) (*reply, error) {
 	}
 	var answer puzzlesAnswer
 	if err := s.source.use(r.Context(), func(e *edition) error {
-		answer = puzzlesAnswer{Puzzles: []ask.Puzzle{}}
+		answer = puzzlesAnswer{Puzzles: []contract.Puzzle{}}
 		found, err := s.find(r.Context(), e, w)
 		if err != nil {
 			return err
 		}
 		for i := range found {
-			answer.Puzzles = append(answer.Puzzles, ask.NewPuzzle(&found[i]))
+			answer.Puzzles = append(answer.Puzzles, contract.NewPuzzle(&found[i]))
 		}
 		if w.Count {
 			n, err := s.count(r.Context(), e, w.Filter)

@@ -3,7 +3,7 @@ package web
 import (
 	"context"
 
-	"zumabase/cmd/zuma/ask"
+	"zumabase/solver"
 	"zumabase/solver/published"
 )
 
@@ -103,7 +103,7 @@ func findAudit(ctx context.Context, e *edition) ([]trial, error) {
 }
 
 func newCounterexample(board, hand string, steps int, answer *int) (*counterexample, error) {
-	q, err := ask.Parse(board, hand)
+	q, err := solver.ParseQuestion(board, hand)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"net/url"
 	"time"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/levels"
+	"zumabase/solver"
 )
 
 // weekday is a day of the week that a daily is of.
@@ -43,10 +43,10 @@ func (s *Server) dailySolution(r *http.Request) (*reply, error) {
 }
 
 // daily returns the day in the path of a request, and its puzzle.
-func (s *Server) daily(r *http.Request) (time.Time, ask.Question, error) {
+func (s *Server) daily(r *http.Request) (time.Time, solver.Question, error) {
 	day, err := levels.ParseDay(r.PathValue("day"))
 	if err != nil {
-		return day, ask.Question{}, err
+		return day, solver.Question{}, err
 	}
 	var puzzle *levels.Puzzle
 	if err := s.source.use(r.Context(), func(e *edition) error {
@@ -55,9 +55,9 @@ func (s *Server) daily(r *http.Request) (time.Time, ask.Question, error) {
 			return err
 		})
 	}); err != nil {
-		return day, ask.Question{}, err
+		return day, solver.Question{}, err
 	}
-	q, err := ask.Parse(puzzle.Board.String(), puzzle.Hand.String())
+	q, err := solver.ParseQuestion(puzzle.Board.String(), puzzle.Hand.String())
 	return day, q, err
 }
 

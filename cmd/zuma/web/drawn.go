@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 )
 
@@ -28,7 +28,7 @@ func (s *Server) drawPuzzle(ctx context.Context, e *edition, filter catalog.Filt
 		}
 		best, nearest := solver.State{}, math.Inf(1)
 		for _, p := range found {
-			p = ask.Shuffled(random, p, e.Info.Limits.Colors)
+			p = query.Shuffled(random, p, e.Info.Limits.Colors)
 			state, ok, err := s.addSpare(ctx, e, p, k.Spare, random)
 			if err != nil {
 				return solver.State{}, false, err
@@ -67,7 +67,7 @@ func (s *Server) addSpare(ctx context.Context, e *edition, p catalog.Puzzle, spa
 		}
 		more := state
 		more.Hand = more.Hand.Add(solver.Color(1 + i%e.Info.Limits.Colors))
-		solution, _, err := s.answer(ctx, e, more, true)
+		solution, _, err := s.answer(ctx, e, &solver.Question{State: more}, true)
 		if err != nil {
 			return state, false, err
 		}

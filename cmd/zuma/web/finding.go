@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/query"
 )
 
 // find searches for puzzles.
@@ -30,7 +30,7 @@ func (s *Server) find(ctx context.Context, e *edition, w wanted) ([]catalog.Puzz
 	if w.Shuffle {
 		random := rand.New(rand.NewPCG(w.Seed, 1))
 		for i := range puzzles {
-			puzzles[i] = ask.Shuffled(random, puzzles[i], e.Info.Limits.Colors)
+			puzzles[i] = query.Shuffled(random, puzzles[i], e.Info.Limits.Colors)
 		}
 	}
 	return puzzles, nil

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -16,7 +15,7 @@ import (
 // moves back. The address of a daily has the day in its path instead of board
 // and hand.
 type game struct {
-	ask.Question
+	solver.Question
 	Day          string // of a daily, or ""
 	Made         bool   // sent by somebody who made it
 	Moves        []solver.Move
@@ -28,7 +27,7 @@ type game struct {
 const maxCounted = 999
 
 // newGame reads a game of a puzzle from the rest of an address.
-func newGame(q ask.Question, day string, query url.Values) (*game, error) {
+func newGame(q solver.Question, day string, query url.Values) (*game, error) {
 	g := &game{Question: q, Day: day, Now: q.State}
 	for _, count := range []struct {
 		name string

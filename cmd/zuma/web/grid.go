@@ -26,7 +26,7 @@ const maxGridBytes = 4 << 20
 var errLargeRow = fmt.Errorf("the first row has more than %d MB", maxGridBytes>>20)
 
 // query runs a statement and returns at most limit of its rows.
-func query(ctx context.Context, e *edition, statement string, limit int) (*grid, error) {
+func runStatement(ctx context.Context, e *edition, statement string, limit int) (*grid, error) {
 	rows, err := e.Query(ctx, statement)
 	if err != nil {
 		return nil, err

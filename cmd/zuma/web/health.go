@@ -14,7 +14,7 @@ func (s *Server) health(r *http.Request) (*reply, error) {
 		return nil, err
 	}
 	if err := s.source.use(r.Context(), func(e *edition) error {
-		_, _, err := s.answer(r.Context(), e, state, false)
+		_, _, err := s.answer(r.Context(), e, &solver.Question{State: state}, false)
 		return err
 	}); err != nil {
 		return nil, err

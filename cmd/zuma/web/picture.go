@@ -14,7 +14,6 @@ import (
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 )
 
@@ -57,7 +56,7 @@ var lettering = func() *opentype.Font {
 
 // puzzlePicture serves the picture of a puzzle.
 func (s *Server) puzzlePicture(r *http.Request) (*reply, error) {
-	q, err := ask.Parse(r.URL.Query().Get("board"), r.URL.Query().Get("hand"))
+	q, err := solver.ParseQuestion(r.URL.Query().Get("board"), r.URL.Query().Get("hand"))
 	if err != nil {
 		return nil, err
 	}

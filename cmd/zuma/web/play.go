@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -43,7 +42,7 @@ func (s *Server) playPage(r *http.Request) (*reply, error) {
 	if query.Get("board") == "" && query.Get("hand") == "" {
 		return seeOther("/"), nil
 	}
-	q, err := ask.Parse(query.Get("board"), query.Get("hand"))
+	q, err := solver.ParseQuestion(query.Get("board"), query.Get("hand"))
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +63,7 @@ func (s *Server) frontPage(r *http.Request) (*reply, error) {
 	}); err != nil {
 		return nil, err
 	}
-	q, err := ask.Parse(state.Board.String(), state.Hand.String())
+	q, err := solver.ParseQuestion(state.Board.String(), state.Hand.String())
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +87,7 @@ func (s *Server) easyPuzzle(ctx context.Context, e *edition, seed uint64) (solve
 var errNoPuzzle = &statusError{http.StatusNotFound, "the catalog has no puzzle"}
 
 // play renders a game; more adds what only some of the pages show.
-func (s *Server) play(r *http.Request, q ask.Question, day string, more func(*gamePage)) (*reply, error) {
+func (s *Server) play(r *http.Request, q solver.Question, day string, more func(*gamePage)) (*reply, error) {
 	g, err := newGame(q, day, r.URL.Query())
 	if err != nil {
 		return nil, err
@@ -135,7 +134,7 @@ func (s *Server) play(r *http.Request, q ask.Question, day string, more func(*ga
 
 // judge returns the par of a game, and its result if it has ended.
 func (s *Server) judge(r *http.Request, e *edition, g *game) (par int, end *result, err error) {
-	solution, _, err := s.answer(r.Context(), e, g.State, true)
+	solution, _, err := s.answer(r.Context(), e, &g.Question, true)
 	par = solution.Steps
 	if err != nil {
 		switch all := fault.Of(err); {

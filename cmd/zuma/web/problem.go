@@ -7,19 +7,12 @@ import (
 	"net/http"
 	"strings"
 
+	"zumabase/cmd/zuma/contract"
 	"zumabase/solver/fault"
 )
 
-// problem is an error as RFC 9457 has it. Detail and hint are in the words of
-// the command line.
-type problem struct {
-	Type   string `json:"type"`
-	Title  string `json:"title"`
-	Status int    `json:"status"`
-	Detail string `json:"detail"`
-	Hint   string `json:"hint,omitempty"`  // what can be done about it
-	Field  string `json:"field,omitempty"` // the parameter that is at fault
-}
+// problem is a problem with its way to the client.
+type problem contract.Problem
 
 // statusError is an error of the exchange itself.
 type statusError struct {
@@ -45,9 +38,9 @@ var statuses = map[fault.Kind]int{
 
 // problemOf tells what an error is to a client.
 func problemOf(err error) problem {
-	all := fault.Of(err)
-	p := problem{Type: "about:blank", Status: statuses[all.Kind], Detail: err.Error(), Field: all.Field}
-	p.Hint = strings.ReplaceAll(all.Hint, fault.DB, "")
+	p := problem(contract.NewProblem(err))
+	p.Type, p.Status = "about:blank", statuses[fault.KindOf(err)]
+	p.Hint = strings.ReplaceAll(p.Hint, fault.DB, "")
 	var status *statusError
 	var tooLarge *http.MaxBytesError
 	switch {

@@ -8,7 +8,8 @@ import (
 	"strconv"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 )
 
@@ -70,7 +71,7 @@ type filledTechnique struct {
 }
 
 type foundPuzzle struct {
-	ask.Puzzle
+	contract.Puzzle
 	BoardRow, HandRow row
 }
 
@@ -109,10 +110,10 @@ func (s *Server) countPart(r *http.Request) (*reply, error) {
 	return part("part_count", &n)
 }
 
-func (s *Server) listPuzzles(ctx context.Context, query url.Values) (*puzzlesList, *catalog.Info, error) {
-	p := newParameters(query)
+func (s *Server) listPuzzles(ctx context.Context, values url.Values) (*puzzlesList, *catalog.Info, error) {
+	p := newParameters(values)
 	w := p.search(pageSize)
-	list := fillForm(query, p, w)
+	list := fillForm(values, p, w)
 	var info catalog.Info
 	err := s.source.use(ctx, func(e *edition) error {
 		info = e.Info
@@ -126,7 +127,7 @@ func (s *Server) listPuzzles(ctx context.Context, query url.Values) (*puzzlesLis
 		list.Found = nil
 		for i := range found {
 			list.Found = append(list.Found, foundPuzzle{
-				ask.NewPuzzle(&found[i]), drawBoard(solver.Alphabet{}, found[i].Board), drawHand(solver.Alphabet{}, found[i].Hand),
+				contract.NewPuzzle(&found[i]), drawBoard(solver.Alphabet{}, found[i].Board), drawHand(solver.Alphabet{}, found[i].Hand),
 			})
 		}
 		short, cancel := context.WithTimeout(ctx, pageBudget)
@@ -140,15 +141,15 @@ func (s *Server) listPuzzles(ctx context.Context, query url.Values) (*puzzlesLis
 		}
 		return nil
 	})
-	list.addPages(query, w)
+	list.addPages(values, w)
 	return list, &info, err
 }
 
 // fillForm fills in what was asked for, and says what is wrong with it.
-func fillForm(query url.Values, p *parameters, w wanted) *puzzlesList {
+func fillForm(values url.Values, p *parameters, w wanted) *puzzlesList {
 	list := &puzzlesList{
 		SortKeys: catalog.MeasureNames(), Sort: w.Sort, Descending: w.Descending, Seed: w.Seed,
-		Symmetric: w.Filter.Range("symmetric").Min == 1, Query: query.Encode(), Wrong: len(p.errors) > 0,
+		Symmetric: w.Filter.Range("symmetric").Min == 1, Query: values.Encode(), Wrong: len(p.errors) > 0,
 	}
 	problems := make(map[string]string)
 	for _, err := range p.errors {
@@ -157,7 +158,7 @@ func fillForm(query url.Values, p *parameters, w wanted) *puzzlesList {
 	fill := func(field rangeField) filledField {
 		problem := problems[field.Name]
 		delete(problems, field.Name)
-		return filledField{field, query.Get(field.Name), problem}
+		return filledField{field, values.Get(field.Name), problem}
 	}
 	for _, field := range rangeFields {
 		list.Fields = append(list.Fields, fill(field))
@@ -168,7 +169,7 @@ func fillForm(query url.Values, p *parameters, w wanted) *puzzlesList {
 		for _, wanted := range w.Techniques {
 			on = on || wanted == t
 		}
-		list.Techniques = append(list.Techniques, filledTechnique{t.String(), ask.Skill[t.String()], on})
+		list.Techniques = append(list.Techniques, filledTechnique{t.String(), query.Skill[t.String()], on})
 	}
 	for _, problem := range problems {
 		list.Problems = append(list.Problems, problem)
@@ -177,10 +178,10 @@ func fillForm(query url.Values, p *parameters, w wanted) *puzzlesList {
 }
 
 // addPages adds the addresses of the lists before and after this one.
-func (list *puzzlesList) addPages(query url.Values, w wanted) {
+func (list *puzzlesList) addPages(values url.Values, w wanted) {
 	address := func(name string, value string) string {
 		other := url.Values{}
-		for key, values := range query {
+		for key, values := range values {
 			other[key] = values
 		}
 		other.Del(name)

@@ -7,8 +7,8 @@ import (
 	"net/url"
 	"strings"
 
-	"zumabase/cmd/zuma/ask"
 	"zumabase/cmd/zuma/levels"
+	"zumabase/solver"
 	"zumabase/solver/fault"
 )
 
@@ -45,7 +45,7 @@ func (s *Server) result(r *http.Request, e *edition, g *game, par int) (*result,
 	} else {
 		states := g.states()
 		for i := len(states) - 2; i >= 0 && end.LastWay < 0; i-- {
-			solution, _, err := s.answer(short, e, states[i], true)
+			solution, _, err := s.answer(short, e, &solver.Question{State: states[i]}, true)
 			if err != nil {
 				break // nobody knows, or not soon enough
 			}
@@ -112,7 +112,7 @@ func (r *result) text(request *http.Request) string {
 // resultPart gives the result to the page whose script has played the game.
 func (s *Server) resultPart(r *http.Request) (*reply, error) {
 	query := r.URL.Query()
-	q, err := ask.Parse(query.Get("board"), query.Get("hand"))
+	q, err := solver.ParseQuestion(query.Get("board"), query.Get("hand"))
 	if err != nil {
 		return nil, err
 	}

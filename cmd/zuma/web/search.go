@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -109,7 +109,7 @@ func (p *parameters) filter() catalog.Filter {
 	var filter catalog.Filter
 	for _, field := range rangeFields {
 		if text := p.text(field.Name); text != "" {
-			r, err := ask.ParseRange(text)
+			r, err := query.ParseRange(text)
 			if err != nil {
 				p.fail(field.Name, err, "")
 				continue
@@ -136,7 +136,7 @@ func (p *parameters) filter() catalog.Filter {
 	}
 	if text := p.text("contains"); text != "" {
 		// Only the order of the balls matters, so the row serves as its own hand.
-		q, err := ask.Parse(text, text)
+		q, err := solver.ParseQuestion(text, text)
 		if err != nil {
 			p.fail("contains", err, "")
 		}
@@ -178,7 +178,7 @@ func (p *parameters) search(limit int) wanted {
 		if err != nil {
 			p.fail("daily", err, "a date like 2026-12-24, or today")
 		}
-		w.Seed, w.Limit, w.Offset, w.Sort = ask.DailySeed(day), 1, 0, ""
+		w.Seed, w.Limit, w.Offset, w.Sort = query.DailySeed(day), 1, 0, ""
 	}
 	switch {
 	case w.Offset > 0 && w.Sort == "":

@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -144,7 +145,7 @@ func (s *Server) solve(ctx context.Context, query url.Values, info *catalog.Info
 		p := problemOf(err)
 		out.Problem = &p
 	}
-	q, err := ask.Parse(out.Board, out.Hand)
+	q, err := solver.ParseQuestion(out.Board, out.Hand)
 	if err == nil {
 		out.Board, out.Hand = q.Board, q.Hand
 	} else if out.Complete() || strings.ContainsAny(out.Board+out.Hand, "=\"") {
@@ -155,7 +156,7 @@ func (s *Server) solve(ctx context.Context, query url.Values, info *catalog.Info
 	if err := s.source.use(ctx, func(e *edition) (err error) {
 		*info = e.Info
 		if answered {
-			solution, out.Searched, err = s.answer(ctx, e, q.State, true)
+			solution, out.Searched, err = s.answer(ctx, e, &q, true)
 		}
 		return err
 	}); fault.Of(err).Field == fileField {
@@ -186,7 +187,7 @@ func (s *Server) solve(ctx context.Context, query url.Values, info *catalog.Info
 }
 
 // draw draws a line of moves, moment by moment.
-func (s *solved) draw(q *ask.Question, line []solver.Move) {
+func (s *solved) draw(q *solver.Question, line []solver.Move) {
 	board, hand := q.State.Board, q.State.Hand
 	for i, move := range line {
 		chain := board.Chain(move)
@@ -222,11 +223,11 @@ func (s *solved) draw(q *ask.Question, line []solver.Move) {
 
 // answer looks a state up; with search set, it searches for what the catalog
 // does not cover.
-func (s *Server) answer(ctx context.Context, e *edition, state solver.State, search bool) (solution solver.Solution, searched bool, err error) {
+func (s *Server) answer(ctx context.Context, e *edition, q *solver.Question, search bool) (solution solver.Solution, searched bool, err error) {
 	err = s.quick.pass(ctx, func() error {
 		// A look-up is a matter of microseconds, and a context that can end
 		// would double them.
-		solution, err = e.Lookup(context.WithoutCancel(ctx), state)
+		solution, err = e.Lookup(context.WithoutCancel(ctx), q.State)
 		return err
 	})
 	if !search || !errors.Is(err, catalog.ErrNotCovered) {
@@ -235,7 +236,7 @@ func (s *Server) answer(ctx context.Context, e *edition, state solver.State, sea
 	ctx, cancel := context.WithTimeout(ctx, searchBudget)
 	defer cancel()
 	err = s.slow.pass(ctx, func() error {
-		solution, err = solver.Solve(ctx, state)
+		solution, err = q.Solve(ctx)
 		return err
 	})
 	return solution, true, err
@@ -243,17 +244,17 @@ func (s *Server) answer(ctx context.Context, e *edition, state solver.State, sea
 
 // measured are the measures as the page shows them.
 type measured struct {
-	ask.Rating
+	contract.Rating
 	Problem *problem
 	Skill   string
 	OneIn   float64 // games that random play clears
 }
 
-func (s *Server) measure(ctx context.Context, q *ask.Question) (*measured, error) {
-	var rating ask.Rating
+func (s *Server) measure(ctx context.Context, q *solver.Question) (*measured, error) {
+	var rating contract.Rating
 	err := s.slow.pass(ctx, func() error {
-		var err error
-		rating, err = q.Rate(ctx, 0)
+		solution, measures, err := q.Rate(ctx)
+		rating = contract.NewRating(q, solution.Steps, measures)
 		return err
 	})
 	if err != nil {
@@ -261,7 +262,7 @@ func (s *Server) measure(ctx context.Context, q *ask.Question) (*measured, error
 	}
 	out := &measured{Rating: rating}
 	if rating.Technique != nil {
-		out.Skill = ask.Skill[*rating.Technique]
+		out.Skill = query.Skill[*rating.Technique]
 		out.OneIn = 1 / rating.WinRate
 	}
 	return out, nil
@@ -269,7 +270,7 @@ func (s *Server) measure(ctx context.Context, q *ask.Question) (*measured, error
 
 // measuresPart gives the measures to a page that went out without.
 func (s *Server) measuresPart(r *http.Request) (*reply, error) {
-	q, err := ask.Parse(r.URL.Query().Get("board"), r.URL.Query().Get("hand"))
+	q, err := solver.ParseQuestion(r.URL.Query().Get("board"), r.URL.Query().Get("hand"))
 	if err != nil {
 		return nil, err
 	}
@@ -300,7 +301,7 @@ type nextMove struct {
 
 // movesPart gives a level of the tree.
 func (s *Server) movesPart(r *http.Request) (*reply, error) {
-	q, err := ask.Parse(r.URL.Query().Get("board"), r.URL.Query().Get("hand"))
+	q, err := solver.ParseQuestion(r.URL.Query().Get("board"), r.URL.Query().Get("hand"))
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ func (s *Server) runSQL(ctx context.Context, statement string, limit int) (*grid
 	err := s.source.use(ctx, func(e *edition) error {
 		return s.sql.pass(ctx, func() error {
 			var err error
-			result, err = query(ctx, e, statements[0], limit)
+			result, err = runStatement(ctx, e, statements[0], limit)
 			return err
 		})
 	})

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/solver"
 )
 
@@ -68,7 +68,7 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 	}
 	for i := range hardest {
 		p := &hardest[i]
-		t.Hardest = append(t.Hardest, foundPuzzle{ask.NewPuzzle(p), drawBoard(solver.Alphabet{}, p.Board), drawHand(solver.Alphabet{}, p.Hand)})
+		t.Hardest = append(t.Hardest, foundPuzzle{contract.NewPuzzle(p), drawBoard(solver.Alphabet{}, p.Board), drawHand(solver.Alphabet{}, p.Hand)})
 	}
 	if err := t.spread(ctx, e); err != nil {
 		return nil, err

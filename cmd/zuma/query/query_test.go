@@ -1,4 +1,4 @@
-package ask
+package query
 
 import (
 	"math"
