@@ -20,6 +20,7 @@ var looks = []struct{ name, address, ready string }{
 	{"lost", "/play?board=RRYYRRBBRR&hand=YB&moves=Y0+B0", "document.querySelector('.result.lost')"},
 	{"daily", "/daily/2026-12-24", "!document.querySelector('#hint').disabled"},
 	{"long", "/play?board=RRYYRRBBRRYYGGWW&hand=RYBGW", "!document.querySelector('#hint').disabled"},
+	{"case", "/case?case=RRWWRRBBRR+WB&answer=-1", "document.querySelector('#truth') && !document.querySelector('#copy').hidden"},
 	{"puzzles", "/puzzles?steps=3..4&sort=difficulty&desc=true", "document.querySelectorAll('.card').length === 24"},
 	{"truth", "/truth", "[...document.images].filter((image) => image.offsetWidth).every((image) => image.complete)"},
 	{"sql", "/sql?q=SELECT+board,+hand,+steps,+moves,+technique,+difficulty+FROM+puzzles+WHERE+length+=+10+ORDER+BY+difficulty+DESC+LIMIT+8", "document.querySelector('#grid')"},

@@ -41,7 +41,7 @@ func percent(part, whole int64) string {
 var templates = func() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(functions).ParseFS(templateFiles, "templates/frame.html", "templates/part_*.html"))
 	all := make(map[string]*template.Template)
-	for _, name := range []string{"solve", "play", "puzzles", "truth", "sql", "error"} {
+	for _, name := range []string{"solve", "play", "puzzles", "truth", "sql", "case", "error"} {
 		page := template.Must(base.Clone())
 		all[name] = template.Must(page.ParseFS(templateFiles, path.Join("templates", name+".html")))
 	}

@@ -24,7 +24,6 @@ type result struct {
 	Solve   string
 	Back    string // the address of the game after LastWay moves
 	Start   string
-	Send    string // the address of the puzzle, for others
 }
 
 const mostStars = 3
@@ -34,7 +33,6 @@ func (s *Server) result(r *http.Request, e *edition, g *game, par int) (*result,
 	end := &result{game: g, Par: par, Left: g.Now.Board.Len(), LastWay: -1, Kind: &allKinds[1]}
 	end.Solve = addressOf("/solve", url.Values{"board": {g.FirstBoard()}, "hand": {g.FirstHand()}})
 	end.Start = g.address(0, g.Undos+1)
-	end.Send = whole(r, addressOf(g.Path(), g.Puzzle()))
 	short, cancel := context.WithTimeout(r.Context(), pageBudget)
 	defer cancel()
 	if measures, err := s.measure(short, &g.Question); err == nil && measures.Difficulty != nil {
@@ -106,7 +104,7 @@ func (r *result) text(request *http.Request) string {
 	} else {
 		lines = append(lines, fmt.Sprintf("%s left, %s, %s", plural(r.Left, "ball"), times(r.Hints, "hint"), times(r.Undos, "undo")))
 	}
-	return strings.Join(append(lines, r.Send), "\n")
+	return strings.Join(append(lines, whole(request, addressOf(r.Path(), r.Puzzle()))), "\n")
 }
 
 // resultPart gives the result to the page whose script has played the game.

@@ -13,6 +13,7 @@ func (s *Server) addRoutes() {
 		"GET /daily":                s.today,
 		"GET /daily/{day}":          s.dailyPage,
 		"GET /daily/{day}/solution": s.dailySolution,
+		"GET /case":                 s.casePage,
 		"GET /picture.png":          s.puzzlePicture,
 		"GET /solve":                s.solvePage,
 		"GET /play/another":         s.playAnother,

@@ -98,7 +98,7 @@ async function end(fresh) {
     $("ended").focus({ preventScroll: true });
     $("result").scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
-  sharing($("result"), say);
+  sharing($("result"));
   remember();
 }
 

@@ -1,4 +1,4 @@
-// Copying and sending what a page has to share.
+// Sending and copying what a page has to share.
 
 async function copy(field) {
   try {
@@ -9,24 +9,12 @@ async function copy(field) {
   }
 }
 
-// sharing brings the buttons of a result to life; say tells what was done.
-export function sharing(root, say) {
-  const field = root.querySelector("#share");
-  const button = root.querySelector("#copy");
-  const send = root.querySelector("#send");
+// sharing brings the buttons under a text to life.
+export function sharing(root) {
+  const [field, send, button, said] = ["share", "send", "copy", "said"].map((id) => root.querySelector(`#${id}`));
   if (!field) return;
   button.hidden = false;
-  button.addEventListener("click", async () => { await copy(field); say("Copied."); });
-  send.hidden = false;
-  send.addEventListener("click", async () => {
-    const url = send.dataset.address;
-    try {
-      if (!navigator.share) throw new Error("this browser has no way to send");
-      await navigator.share({ title: document.title, url });
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      await copy(Object.assign(document.createElement("textarea"), { value: url }));
-      say("The address is copied.");
-    }
-  });
+  button.addEventListener("click", async () => { await copy(field); said.textContent = "Copied."; });
+  send.hidden = !navigator.share;
+  send.addEventListener("click", () => navigator.share({ text: field.value }).catch(() => {}));
 }
