@@ -20,7 +20,7 @@ func TestBrowserJudgesACase(t *testing.T) {
 	b.typeInto("#answer", "-1")
 	b.press(kb.Enter)
 	b.until("document.querySelector('#verdict')?.textContent === 'Your answer is wrong here' && document.querySelector('#truth').textContent === '2'")
-	b.until("document.querySelectorAll('.moments li').length > 4 && document.querySelector('.verdict').textContent.includes('same-color says -1, as you do')")
+	b.until("document.querySelectorAll('.moments li').length === 2 && document.querySelector('.verdict').textContent.includes('same-color says -1, as you do')")
 	text := value[string](b, "document.querySelector('#share').value")
 	line, address, _ := strings.Cut(text, "\n")
 	if line != "RRWWRRBBRR with WB: -1 is wrong, the answer is 2" {

@@ -360,14 +360,14 @@ func TestBrowserPlaysTheDaily(t *testing.T) {
 func TestPlayRefuses(t *testing.T) {
 	s := newServer(t, small(t))
 	for address, want := range map[string]string{
-		"/play?board=RRY&hand=RYY&moves=R-1":          "move 1, &#34;R-1&#34;: a move is a ball of the hand and a place",
-		"/play?board=RRY&hand=RYY&moves=R1.5":         "a move is a ball of the hand and a place",
+		"/play?board=RRY&hand=RYY&moves=R-1":          "&#34;R-1&#34; is no move",
+		"/play?board=RRY&hand=RYY&moves=R1.5":         "is no move",
 		"/play?board=RRY&hand=RYY&moves=R9":           "the row has 3 balls by then",
 		"/play?board=RRY&hand=RYY&moves=R0+R0":        "no R is left in the hand",
-		"/play?board=RRY&hand=RYY&moves=W0":           "a move is a ball of the hand and a place",
+		"/play?board=RRY&hand=RYY&moves=W0":           "is no move",
 		"/play?board=RR&hand=RRR&moves=R0+R0":         "the row was already cleared",
-		"/play?board=RRY&hand=RYY&moves=R":            "a move is a ball of the hand and a place",
-		"/play?board=RRY&hand=RYY&moves=%C3%84":       "a move is a ball of the hand and a place",
+		"/play?board=RRY&hand=RYY&moves=R":            "is no move",
+		"/play?board=RRY&hand=RYY&moves=%C3%84":       "is no move",
 		"/play?board=RRY&hand=RYY&hints=-1":           "hints: &#34;-1&#34; is no number",
 		"/play?board=RRY&hand=RYY&made=perhaps":       "neither true nor false",
 		"/play?board=RYR&hand=B&made=true":            "so it is no puzzle",
@@ -376,7 +376,7 @@ func TestPlayRefuses(t *testing.T) {
 		"/daily/2026-13-01":                           "is no date",
 		"/daily/tomorrow":                             "is no date",
 		"/part/result?board=RRY&hand=RYY":             "the game has not ended",
-		"/play?board=RRY&hand=RYY&ball=B&gap=0":       "a move is a ball of the hand and a place",
+		"/play?board=RRY&hand=RYY&ball=B&gap=0":       "is no move",
 		"/play?board=RRY&hand=RYY&ball=R&gap=4":       "the row has 3 balls by then",
 		"/part/result?board=RR&hand=R&moves=R0&day=x": "is no date",
 	} {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/ask"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 	"zumabase/solver/published"
@@ -26,12 +25,12 @@ type caseContent struct {
 
 // verdict is the truth about a case.
 type verdict struct {
-	ask.Question
+	solver.Question
 	Claim    *int // nil where nobody claims anything
 	Steps    int
 	BoardRow row
 	HandRow  row
-	Moments  []moment
+	Moves    []solvedMove
 	Others   []claimant // published algorithms that are wrong, too
 	Asked    int        // algorithms that gave an answer
 	Text     string     // to copy
@@ -111,16 +110,18 @@ func (s *Server) verdict(r *http.Request, e *edition, content *caseContent) (*ve
 		}
 		v.Claim = &n
 	}
-	if v.Question, err = ask.Parse(found.Board, found.Hand); err != nil {
+	if v.Question, err = solver.ParseQuestion(found.Board, found.Hand); err != nil {
 		return nil, err
 	}
-	solution, _, err := s.answer(r.Context(), e, v.State, true)
+	solution, _, err := s.answer(r.Context(), e, &v.Question, true)
 	if err != nil {
 		return nil, err
 	}
 	v.Steps = solution.Steps
 	v.BoardRow, v.HandRow = drawBoard(v.Alphabet, v.State.Board), drawHand(v.Alphabet, v.State.Hand)
-	v.Moments = drawLine(&v.Question, solution.Line)
+	drawn := solved{Board: v.Question.Board, Hand: v.Question.Hand}
+	drawn.draw(&v.Question, solution.Line)
+	v.Moves = drawn.Moves
 	v.hear(r.Context(), s)
 	values := url.Values{"case": {found.Board + " " + found.Hand}}
 	if v.Claim != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -50,61 +51,39 @@ func newGame(q solver.Question, day string, query url.Values) (*game, error) {
 	default:
 		return nil, fault.Bad("made", "made: %q is neither true nor false", text)
 	}
-	for i, word := range strings.Fields(query.Get("moves")) {
-		if err := g.play(word); err != nil {
-			return nil, fault.Bad("moves", "move %d, %q: %w", i+1, word, err).Try("the link as it was sent to you")
-		}
-	}
-	return g, nil
+	return g, g.playAll(query.Get("moves"))
 }
 
-// play makes a move written like R3: a ball of the hand, and how many balls
-// are to stand to its left.
-func (g *game) play(word string) error {
-	ball, gap := g.color(strings.ToUpper(word[:1])), 0
-	for _, digit := range word[1:] {
-		if digit < '0' || digit > '9' || gap > solver.MaxBalls {
-			ball = 0
-			break
+// playAll makes the moves of a text like "R1 B1 W0".
+func (g *game) playAll(text string) error {
+	line, err := g.Alphabet.ParseMoves(strings.ToUpper(text))
+	if err != nil {
+		return err
+	}
+	for _, move := range line {
+		if err := g.play(move); err != nil {
+			return fault.Bad("moves", "move %d, %s: %w", len(g.Moves)+1, g.Alphabet.Move(move), err).Try("the link as it was sent to you")
 		}
-		gap = 10*gap + int(digit-'0')
 	}
-	switch {
-	case ball == 0 || len(word) < 2:
-		return fmt.Errorf("a move is a ball of the hand and a place, such as %c0", g.Alphabet.Letter(g.firstBall()))
-	case g.Now.Board.Len() == 0:
-		return fmt.Errorf("the row was already cleared")
-	case g.Now.Hand.Count(ball) == 0:
-		return fmt.Errorf("no %c is left in the hand", g.Alphabet.Letter(ball))
-	case gap > g.Now.Board.Len():
-		return fmt.Errorf("the row has %d balls by then, so the places are 0 to %[1]d", g.Now.Board.Len())
-	case g.Now.Board.Len() == solver.MaxBalls:
-		return fmt.Errorf("%w: a row has at most %d balls", solver.ErrTooLong, solver.MaxBalls)
-	}
-	move := solver.NewMove(ball, gap)
-	g.Now = solver.State{Board: g.Now.Board.Play(move), Hand: g.Now.Hand.Remove(ball)}
-	g.Moves = append(g.Moves, move)
 	return nil
 }
 
-// color returns the colour of a letter, or 0.
-func (g *game) color(letter string) solver.Color {
-	for c := solver.Color(1); c <= solver.MaxColors; c++ {
-		if string(g.Alphabet.Letter(c)) == letter && (g.State.Hand.Count(c) > 0) {
-			return c
-		}
+// play makes a move.
+func (g *game) play(move solver.Move) error {
+	ball, length := move.Ball(), g.Now.Board.Len()
+	switch {
+	case length == 0:
+		return errors.New("the row was already cleared")
+	case g.Now.Hand.Count(ball) == 0:
+		return fmt.Errorf("no %c is left in the hand", g.Alphabet.Letter(ball))
+	case move.Gap() > length:
+		return fmt.Errorf("the row has %d balls by then, so the places are 0 to %[1]d", length)
+	case length == solver.MaxBalls:
+		return fmt.Errorf("%w: a row has at most %d balls", solver.ErrTooLong, solver.MaxBalls)
 	}
-	return 0
-}
-
-// firstBall returns a ball that the hand had at first.
-func (g *game) firstBall() solver.Color {
-	for c := solver.Color(1); c <= solver.MaxColors; c++ {
-		if g.State.Hand.Count(c) > 0 {
-			return c
-		}
-	}
-	return 0
+	g.Now = solver.State{Board: g.Now.Board.Play(move), Hand: g.Now.Hand.Remove(ball)}
+	g.Moves = append(g.Moves, move)
+	return nil
 }
 
 // Won and Lost report how the game has ended; both are false while it goes on.
@@ -155,13 +134,7 @@ func addressOf(path string, values url.Values) string {
 }
 
 // MovesText writes the first moves like "R1 B1 W0".
-func (g *game) MovesText(first int) string {
-	words := make([]string, first)
-	for i, move := range g.Moves[:first] {
-		words[i] = fmt.Sprintf("%c%d", g.Alphabet.Letter(move.Ball()), move.Gap())
-	}
-	return strings.Join(words, " ")
-}
+func (g *game) MovesText(first int) string { return g.Alphabet.Moves(g.Moves[:first]) }
 
 // FirstBoard and FirstHand are the puzzle in the user's letters.
 func (g *game) FirstBoard() string { return g.Alphabet.Board(g.State.Board) }

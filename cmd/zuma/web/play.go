@@ -94,8 +94,8 @@ func (s *Server) play(r *http.Request, q solver.Question, day string, more func(
 	}
 	// Without its script the page sends each move as a form.
 	if query := r.URL.Query(); query.Has("gap") {
-		if err := g.play(query.Get("ball") + query.Get("gap")); err != nil {
-			return nil, &fault.Error{Kind: fault.BadInput, Field: "gap", Err: err}
+		if err := g.playAll(query.Get("ball") + query.Get("gap")); err != nil {
+			return nil, err
 		}
 		return seeOther(g.address(len(g.Moves), g.Undos)), nil
 	}
