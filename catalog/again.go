@@ -25,30 +25,25 @@ func (v *verifier) solveAgain(ctx context.Context, e *solver.Enumeration) (board
 		}
 		sample = append(sample, board)
 	}
+	prover, err := solver.NewProver(v.Info.Limits.Hand, v.Info.Limits.Colors)
+	if err != nil {
+		return 0, 0, err
+	}
 	var none atomic.Int64
 	err = v.each(ctx, "solve again", "boards", len(sample), func(i int) error {
-		want, err := solver.MinimalHands(ctx, sample[i], v.Info.Limits)
+		want, err := prover.MinimalHands(ctx, sample[i])
 		if err != nil {
 			return err
 		}
 		if len(want) == 0 {
 			none.Add(1)
 		}
-		if have := e.MinimalHands(sample[i]); !slices.Equal(withMirrors(sample[i], want), have) {
+		if have := e.MinimalHands(sample[i]); !slices.Equal(want, have) {
 			return damaged("board %v: the catalog has the hands %v, and the forward search finds %v", sample[i], have, want)
 		}
 		return nil
 	})
 	return len(sample), int(none.Load()), err
-}
-
-// withMirrors brings the hands of a canonical board into canonical form.
-func withMirrors(board solver.Board, hands []solver.Hand) []solver.Hand {
-	for i, hand := range hands {
-		_, hands[i], _ = solver.Canonical(board, hand)
-	}
-	slices.SortFunc(hands, solver.CompareHands)
-	return slices.Compact(hands)
 }
 
 // neighbour returns a board within the limits that differs from the given one
@@ -100,6 +95,9 @@ func (v *verifier) measureAgain(ctx context.Context) (int, error) {
 		m, err := solver.Rate(ctx, solver.State{Board: row.Board, Hand: row.Hand})
 		if err != nil {
 			return err
+		}
+		if row.Measures.GreedyRate == 0 {
+			m.GreedyRate = 0 // this format has no column for it
 		}
 		if m != row.Measures {
 			return damaged("board %v with %v: the catalog has the measures %+v, and they are %+v", row.Board, row.Hand, row.Measures, m)

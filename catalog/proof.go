@@ -175,7 +175,10 @@ func (v *verifier) prove(ctx context.Context, p *proof) error {
 		total += solver.CountStates(limits, length).RenamedBoards
 	}
 	e := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
-	prover := solver.NewProver(v.Info.Limits)
+	prover, err := solver.NewProver(v.Info.Limits.Hand, v.Info.Limits.Colors)
+	if err != nil {
+		return err
+	}
 	return solver.Parallel(ctx, v.options.Workers, len(beginnings), func(_, i int) error {
 		if done[i] {
 			return nil

@@ -32,7 +32,7 @@ func TestThreeSearchesAgree(t *testing.T) {
 			if got := backward.MinimalHands(b); !slices.Equal(got, want) {
 				t.Errorf("%v: Enumerate has %v, the plain search %v", b, got, want)
 			}
-			got, err := MinimalHands(context.Background(), b, limits)
+			got, err := MinimalHands(context.Background(), b, limits.Hand, limits.Colors)
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%v: MinimalHands has %v, %v, the plain search %v", b, got, err, want)
 			}
@@ -84,7 +84,7 @@ func compareForward(t *testing.T, boards []Board, limits Limits, backward *Enume
 	var mu sync.Mutex
 	spread(len(boards), func(i int) {
 		want := backward.MinimalHands(boards[i])
-		got, err := MinimalHands(context.Background(), boards[i], limits)
+		got, err := MinimalHands(context.Background(), boards[i], limits.Hand, limits.Colors)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%v: MinimalHands has %v, %v, Enumerate %v", boards[i], got, err, want)
 		}
@@ -154,7 +154,7 @@ func TestForeignSeparatorsAgree(t *testing.T) {
 		checked := rows[:min(len(rows), 40)]
 		spread(len(checked), func(i int) {
 			row := checked[i]
-			got, err := MinimalHands(context.Background(), row.Board, limits)
+			got, err := MinimalHands(context.Background(), row.Board, limits.Hand, limits.Colors)
 			if err != nil || !slices.Contains(got, row.Hand) {
 				t.Errorf("%v: MinimalHands has %v, %v, but not %v", row.Board, got, err, row.Hand)
 			}

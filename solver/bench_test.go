@@ -2,8 +2,10 @@ package solver
 
 import (
 	"context"
+	"math/rand/v2"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"testing"
 	"time"
 )
@@ -88,6 +90,82 @@ func BenchmarkSolve(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(states)), "ns/state")
 }
 
+// drawnStates are as many states of each length from 1 to 16 and of each
+// of these kinds: a hand that clears the board, the same with balls to spare
+// up to five, the same with one ball exchanged, and any five balls with a
+// board that they might clear by its lower bound.
+func drawnStates(t testing.TB, ofEach int) []State {
+	r := seeded(t)
+	var states []State
+	for n := 1; n <= 16; n++ {
+		for range ofEach {
+			solvable := State{}
+			for solvable.Board.Len() != n {
+				solvable = unplayed(r, 1+r.IntN(3), max(n, 6))
+				for range r.IntN(3) {
+					solvable = takenOut(r, solvable)
+				}
+			}
+			spare := solvable
+			for spare.Hand.Size() < 5 {
+				spare.Hand = spare.Hand.Add(Color(1 + r.IntN(5)))
+			}
+			exchanged := spare
+			for exchanged.Hand == spare.Hand {
+				if c := Color(1 + r.IntN(5)); spare.Hand.Count(c) > 0 {
+					exchanged.Hand = spare.Hand.Remove(c).Add(Color(1 + r.IntN(5)))
+				}
+			}
+			any := State{Hand: randomHand(r, 5, 5)}
+			for any.Board.Len() == 0 || LowerBound(any.Board) > 5 {
+				any.Board = randomBoard(r, n, 1+r.IntN(5))
+			}
+			states = append(states, solvable, spare, exchanged, any)
+		}
+	}
+	return states
+}
+
+// takenOut returns the state with a ball of the board in the hand instead, or
+// as it is if that ball keeps two others apart.
+func takenOut(r *rand.Rand, s State) State {
+	row := s.Board.Sequence()
+	i := r.IntN(len(row))
+	if b := BoardOf(row.Without(i, 1)...); len(row) > 1 && b.Settled() {
+		return State{b, s.Hand.Add(row[i])}
+	}
+	return s
+}
+
+// BenchmarkSolveDrawn solves drawn states of 1 to 16 balls, and reports how
+// long one takes on average, at the median and at the slowest.
+func BenchmarkSolveDrawn(b *testing.B) {
+	states := drawnStates(b, 100)
+	took := make([]time.Duration, len(states))
+	solvable := 0
+	for b.Loop() {
+		solvable = 0
+		for i, s := range states {
+			start := time.Now()
+			solution, err := Solve(context.Background(), s)
+			took[i] += time.Since(start)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if solution.Steps > 0 {
+				solvable++
+			}
+		}
+	}
+	slices.Sort(took)
+	of := func(i int) float64 { return float64(took[i].Nanoseconds()) / float64(b.N) }
+	b.ReportMetric(float64(solvable)/float64(len(states)), "solvable")
+	b.ReportMetric(of(len(took)/2), "ns/median")
+	b.ReportMetric(of(len(took)*9/10), "ns/9-in-10")
+	b.ReportMetric(of(len(took)-1), "ns/slowest")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(states)), "ns/state")
+}
+
 // benchmarkBoards are 1,000 boards of 12 to 16 balls that the bound does not
 // show to be hopeless, which are the ones that take time.
 func benchmarkBoards(b *testing.B) []Board {
@@ -106,7 +184,7 @@ func BenchmarkMinimalHands(b *testing.B) {
 	boards := benchmarkBoards(b)[:50]
 	for b.Loop() {
 		for _, board := range boards {
-			if _, err := MinimalHands(context.Background(), board, DefaultLimits); err != nil {
+			if _, err := MinimalHands(context.Background(), board, DefaultLimits.Hand, DefaultLimits.Colors); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,12 +1,8 @@
 package solver
 
-// The admissible bound.
-//
-// The groups that a game removes cut the board into blocks of one colour: each
-// ball of the board goes with exactly one group, and what stands between two
-// balls of a group has gone before them, so no two blocks cross. A block of
-// one or two balls needs the rest of its three from the hand. So no game takes
-// fewer balls than the cheapest non-crossing partition of the board:
+// The admissible bound for any hand: the size of the board's smallest demand,
+// which demands.go explains. Without a hand to look at, it is the cost of the
+// cheapest partition of the board into blocks of one colour that do not cross:
 //
 //	R R Y B B R     blocks {R R . . . R} {Y} {B B}
 //	1 1 2 3 3 1     cost      0       +   2 + 1   = 3
@@ -14,30 +10,15 @@ package solver
 // Neighbours of one colour always share a block in some cheapest partition
 // (joining their blocks crosses nothing and never costs more), so the
 // programme works on runs instead of balls.
-//
-// A colour of which too few balls are to be had is worth nothing, so a block
-// that asks for more than the budget has is ruled out; that keeps the bound
-// admissible for games that stay within the budget.
-
-// impossible is a bound above any number of moves.
-const impossible = 100
-
-// anyBalls is a budget that rules nothing out.
-const anyBalls Hand = 0x3333333
 
 // LowerBound returns a number of moves below which no game with any hand
 // clears the board, 0 to 2 b.Len().
-func LowerBound(b Board) int { return lowerBound(b, anyBalls) }
-
-// lowerBound returns a number of moves below which no game clears the board
-// with balls of the budget, or impossible if none does.
-func lowerBound(b Board, budget Hand) int {
+func LowerBound(b Board) int {
 	var t boundTable
-	return t.bound(b, budget)
+	return t.bound(b)
 }
 
-// boundTable is the interval programme's memory. Entries are saturated at
-// impossible.
+// boundTable is the interval programme's memory.
 type boundTable struct {
 	runs   int
 	color  [MaxBalls]Color
@@ -57,23 +38,12 @@ func (t *boundTable) closed(i, j int) uint8 {
 	return t.open[i][j][t.length[i]-1]
 }
 
-func (t *boundTable) bound(b Board, budget Hand) int {
+func (t *boundTable) bound(b Board) int {
 	t.split(b)
 	for i := t.runs - 1; i >= 0; i-- {
-		need := [3]uint8{2, 1, 0}
-		have := uint8(budget.Count(t.color[i]))
-		for k := range 2 {
-			if need[k] > have {
-				need[k] = impossible
-			}
-		}
 		for j := i + 1; j <= t.runs; j++ {
 			rest := t.closed(i+1, j)
-			best := [3]uint8{
-				min(impossible, need[0]+rest),
-				min(impossible, need[1]+rest),
-				rest,
-			}
+			best := [3]uint8{2 + rest, 1 + rest, rest}
 			// or the block goes on with run m, and what is between goes first
 			for m := int(t.next[i]); m < j; m = int(t.next[m]) {
 				between, onward := t.closed(i+1, m), &t.open[m][j]

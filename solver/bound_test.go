@@ -30,8 +30,8 @@ func TestBoundIsAdmissible(t *testing.T) {
 				if bound > steps {
 					t.Errorf("%v takes %d steps with %v, the bound is %d", b, steps, h, bound)
 				}
-				switch with := lowerBound(b, h); {
-				case with > steps:
+				switch with := leastDemand(b, h); {
+				case with < 0 || with > steps:
 					t.Errorf("%v takes %d steps with %v, the bound for that hand is %d", b, steps, h, with)
 				case with < bound:
 					t.Errorf("%v: the bound for %v is %d, for any hand %d", b, h, with, bound)
@@ -53,36 +53,34 @@ func TestBoundOfRows(t *testing.T) {
 	const step = 7
 	spread(len(rows)/step, func(i int) {
 		row := rows[i*step]
-		if size := row.Hand.Size(); LowerBound(row.Board) > size || lowerBound(row.Board, row.Hand) > size {
+		if size := row.Hand.Size(); LowerBound(row.Board) > size || leastDemand(row.Board, row.Hand) < 0 {
 			t.Errorf("%v %v: the bound is %d, with that hand %d",
-				row.Board, row.Hand, LowerBound(row.Board), lowerBound(row.Board, row.Hand))
+				row.Board, row.Hand, LowerBound(row.Board), leastDemand(row.Board, row.Hand))
 		}
 	})
 }
 
-// TestBoundIsTheCheapestPartition holds the interval programme against its
+// TestBoundIsTheCheapestPartition holds the interval programmes against their
 // definition: all ways to cut the board's balls into blocks of one colour of
 // which no two cross.
 func TestBoundIsTheCheapestPartition(t *testing.T) {
-	budgets := append(Hands(0, 3, 3), anyBalls)
-	for n := 0; n <= 8; n++ {
+	hands := Hands(0, 5, 3)
+	for n := 1; n <= 8; n++ {
 		for _, b := range boardsByName(n, 3) {
-			partitions := partitionsOf(b)
-			for _, budget := range budgets {
-				want := impossible
-				for _, blocks := range partitions {
-					cost := 0
-					for _, block := range blocks {
-						need := max(0, 3-len(block))
-						if need > budget.Count(b.Ball(block[0])) {
-							need = impossible
-						}
-						cost += need
+			demands := demandsOf(b.Sequence())
+			least := slices.MinFunc(demands, CompareHands).Size()
+			if got := LowerBound(b); got != least {
+				t.Fatalf("the bound of %v is %d, want %d", b, got, least)
+			}
+			for _, h := range hands {
+				want := -1
+				for _, d := range demands {
+					if h.Contains(d) && (want < 0 || d.Size() < want) {
+						want = d.Size()
 					}
-					want = min(want, cost)
 				}
-				if got := lowerBound(b, budget); got != want {
-					t.Fatalf("the bound of %v with %v is %d, want %d", b, budget, got, want)
+				if got := leastDemand(b, h); got != want {
+					t.Fatalf("the bound of %v with %v is %d, want %d", b, h, got, want)
 				}
 			}
 		}
@@ -97,13 +95,122 @@ func TestBoundIsTheCheapestPartition(t *testing.T) {
 	}
 }
 
-// partitionsOf returns all non-crossing partitions of the board's balls into
+// TestDemandsAfterMoves holds the demands after each move, as the ring tells
+// them, against the demands of the row with the ball in it.
+func TestDemandsAfterMoves(t *testing.T) {
+	r := seeded(t)
+	alive := 0
+	for range 3000 {
+		s := State{randomBoard(r, 1+r.IntN(8), 3), randomHand(r, 1+r.IntN(5), 3)}
+		var d demands
+		d.number(s.Hand)
+		if d.load(s, s.Hand.Size()); s.Hand.Size() == 0 {
+			continue
+		}
+		d.join()
+		for _, m := range Moves(nil, s.Board, s.Hand) {
+			row := slices.Insert(s.Board.Sequence(), m.Gap(), m.Ball())
+			rest := s.Hand.Remove(m.Ball())
+			want := -1
+			for _, demand := range demandsOf(row) {
+				if rest.Contains(demand) && (want < 0 || demand.Size() < want) {
+					want = demand.Size()
+				}
+			}
+			got := -1
+			if set := d.after(m); set != 0 {
+				got = d.least(set)
+				alive++
+			}
+			if got != want {
+				t.Fatalf("%v %v: after %v the bound is %d, want %d", s.Board, s.Hand, m, got, want)
+			}
+		}
+	}
+	if alive < 1000 {
+		t.Errorf("only %d moves leave a demand that the hand contains", alive)
+	}
+}
+
+// TestParts numbers the parts of hands and adds them up, also where there are
+// too many to number.
+func TestParts(t *testing.T) {
+	for _, tt := range []struct {
+		hand   string
+		number int
+	}{{"", 1}, {"R", 2}, {"RYBGW", 32}, {"RRYBP", 24}, {"RRYYBBGG", 45}, {"RRRRRRRRRRRRRRR", 16}} {
+		h := hand(tt.hand)
+		var p parts
+		p.number(h)
+		if int(p.all)+1 != tt.number || p.of(h) != p.all {
+			t.Errorf("%s: %d parts, want %d", tt.hand, p.all+1, tt.number)
+		}
+	}
+	// Every colour fifteen times: only how many there are is counted.
+	var p parts
+	p.number(0xfffffff)
+	if p.all != maxParts-1 || p.of(hand("RYP")) != 3 || p.of(0xfffffff) != p.all {
+		t.Errorf("%d parts, RYP is %d", p.all+1, p.of(hand("RYP")))
+	}
+	for _, h := range []Hand{hand("RYBGW"), hand("RRRYYB"), hand("OOPP")} {
+		p.number(h)
+		all := Hands(0, h.Size(), MaxColors)
+		all = slices.DeleteFunc(all, func(part Hand) bool { return !h.Contains(part) })
+		for _, x := range all {
+			if got := p.least(1 << p.of(x)); got != x.Size() {
+				t.Errorf("%v has %d balls as a part of %v", x, got, h)
+			}
+			for _, y := range all {
+				want := uint64(0)
+				if h.Contains(x + y) {
+					want = 1 << p.of(x+y)
+				}
+				if got := p.sum(1<<p.of(x), 1<<p.of(y), p.all); got != want {
+					t.Errorf("%v and %v are %b of %v, want %b", x, y, got, h, want)
+				}
+				if got := p.within[p.of(x)]>>p.of(y)&1 == 1; got != x.Contains(y) {
+					t.Errorf("%v within %v is %v", y, x, got)
+				}
+			}
+		}
+	}
+}
+
+// leastDemand returns the size of the smallest demand of the board that the
+// hand contains, or -1.
+func leastDemand(b Board, h Hand) int {
+	var d demands
+	d.number(h)
+	set := d.load(State{b, h}, h.Size())
+	if set == 0 {
+		return -1
+	}
+	return d.least(set)
+}
+
+// demandsOf returns what each non-crossing partition of a row demands.
+func demandsOf(row Sequence) []Hand {
+	var all []Hand
+	for _, blocks := range partitionsOf(row) {
+		var h Hand
+		for _, block := range blocks {
+			for range 3 - len(block) {
+				h = h.Add(row[block[0]])
+			}
+		}
+		all = append(all, h)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// partitionsOf returns all non-crossing partitions of the row's balls into
 // blocks of one colour.
-func partitionsOf(b Board) [][][]int {
+func partitionsOf(row Sequence) [][][]int {
 	var all [][][]int
 	var put func(ball int, blocks [][]int)
 	put = func(ball int, blocks [][]int) {
-		if ball == b.Len() {
+		if ball == len(row) {
 			all = append(all, blocks)
 			return
 		}
@@ -112,7 +219,7 @@ func partitionsOf(b Board) [][][]int {
 			crosses := slices.ContainsFunc(blocks, func(other []int) bool {
 				return other[0] < last && other[len(other)-1] > last
 			})
-			if b.Ball(last) == b.Ball(ball) && !crosses {
+			if row[last] == row[ball] && !crosses {
 				joined := slices.Clone(blocks)
 				joined[i] = append(slices.Clone(block), ball)
 				put(ball+1, joined)

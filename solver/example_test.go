@@ -110,7 +110,7 @@ func ExampleMinimalHands() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	hands, err := solver.MinimalHands(context.Background(), board, solver.DefaultLimits)
+	hands, err := solver.MinimalHands(context.Background(), board, 5, 5)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,10 +1,9 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
+	"sync"
 )
 
 // Solution is the answer to a state.
@@ -16,21 +15,34 @@ type Solution struct {
 // Solve finds the least number of moves that clears the board, and a line of
 // that many, from the rules alone: an iterative deepening over the full set of
 // moves, cut where the admissible bound shows that the moves left cannot be
-// enough, with a table of the states that were seen to fail. Of the first
-// moves that lead to a shortest line it does not promise a particular one.
+// enough, with a transposition table of the states that were seen to fail. Of
+// the first moves that lead to a shortest line it does not promise a particular
+// one. The empty board takes 0 moves; a board that is not settled is a *RunError.
 //
 // A game that passes through a row of more than MaxBalls balls cannot be
 // looked at. Where the answer might rest on one, Solve returns ErrTooLong and
 // the number of moves below which it is certain that there is no solution. It
 // returns the context's error soon after the context ends.
 func Solve(ctx context.Context, s State) (Solution, error) {
+	if err := s.Board.checkSettled(); err != nil || s.Board.Empty() {
+		return Solution{}, err
+	}
 	s.Hand = s.Useful()
-	search := forward{ctx: ctx, failed: make(map[State]uint8)}
 	size := s.Hand.Size()
-	for depth := max(1, search.bounds.bound(s.Board, s.Hand)); depth <= size; depth++ {
+	search := searches.Get().(*forward)
+	defer searches.Put(search)
+	search.begin(ctx, s.Hand)
+	demands := search.load(s, size)
+	if demands == 0 {
+		return Solution{Steps: -1}, nil
+	}
+	for depth := search.least(demands); depth <= size; depth++ {
 		if search.clears(s, depth) {
-			slices.Reverse(search.line)
-			return Solution{Steps: depth, Line: search.line}, nil
+			line := make([]Move, depth)
+			for i := range line {
+				line[i] = search.line[depth-i]
+			}
+			return Solution{Steps: depth, Line: line}, nil
 		}
 		if search.err != nil {
 			return Solution{}, search.err
@@ -41,6 +53,15 @@ func Solve(ctx context.Context, s State) (Solution, error) {
 		}
 	}
 	return Solution{Steps: -1}, nil
+}
+
+// checkSettled returns a *RunError for a board with three neighbours of one
+// colour, which is outside the game.
+func (b Board) checkSettled() error {
+	if b.Settled() {
+		return nil
+	}
+	return checkRuns(b.String())
 }
 
 // Useful returns the state's hand without the balls that no game can use: a
@@ -58,71 +79,116 @@ func (s State) Useful() Hand {
 
 // forward is one search of Solve.
 type forward struct {
-	ctx    context.Context
-	bounds boundTable
-	// failed has the states that a search of so many moves did not clear. It
-	// outlives the iterations, so that the next one starts from what is known.
-	failed   map[State]uint8
-	line     []Move // the winning line, last move first
+	demands
+	ctx      context.Context
+	failed   transpositions
+	line     [7*MaxOfColor + 1]Move // the winning line: at place k the move with which k moves are left
 	nodes    int
 	overflow bool // a row too long to hold was passed over
 	err      error
 }
 
-// branch is a move to try and what is known of where it leads.
+// searches keeps the memory of searches for those to come.
+var searches = sync.Pool{New: func() any { return new(forward) }}
+
+// begin begins a search with a hand.
+func (f *forward) begin(ctx context.Context, h Hand) {
+	f.ctx, f.nodes, f.overflow, f.err = ctx, 0, false, nil
+	f.failed.clear()
+	f.number(h)
+}
+
+// branch is a move to try and the size of the smallest demand that it leaves.
 type branch struct {
 	move  Move
-	next  State
-	bound int
+	bound uint8
 }
 
 // clears reports whether some line of at most depth moves clears the board,
 // and leaves the line's moves in f.line.
 func (f *forward) clears(s State, depth int) bool {
-	if f.nodes++; f.nodes%1024 == 0 && f.ctx.Err() != nil {
+	if depth == 1 {
+		m, ok := s.lastMove()
+		f.line[1] = m
+		return ok
+	}
+	if f.nodes++; f.nodes%256 == 0 && f.ctx.Err() != nil {
 		f.err = context.Cause(f.ctx)
 	}
-	if f.err != nil {
+	if f.err != nil || f.failed.moves(s) >= depth || f.load(s, depth) == 0 {
 		return false
 	}
-	for _, b := range f.branches(s, depth-1) {
-		if b.next.Board.Empty() || f.clears(b.next, depth-1) {
-			f.line = append(f.line, b.move)
-			return true
+	f.join()
+	var buf [MaxMoves]branch
+	branches := f.branches(buf[:0], s, depth-1)
+	for bound := range uint8(depth) { // the most promising first
+		for _, b := range branches {
+			if b.bound != bound {
+				continue
+			}
+			// The board is not clear with moves to spare: fewer were tried before.
+			if f.clears(State{s.Board.Play(b.move), s.Hand.Remove(b.move.Ball())}, depth-1) {
+				f.line[depth] = b.move
+				return true
+			}
 		}
 	}
 	if f.err == nil {
-		f.failed[s] = uint8(depth)
+		f.failed.add(s, depth)
 	}
 	return false
 }
 
-// branches returns the moves after which depth more may clear the board, the
-// most promising first.
-func (f *forward) branches(s State, depth int) []branch {
-	var buf [MaxColors * (MaxBalls + 1)]Move
-	var out []branch
-	full := s.Board.Len() == MaxBalls
-	for _, m := range Moves(buf[:0], s.Board, s.Hand) {
-		board, groups := s.Board.play(m)
-		if board.Empty() {
-			return []branch{{move: m}}
-		}
-		if depth == 0 {
+// branches appends the moves of the loaded state after which so many moves more
+// may clear the board.
+func (f *forward) branches(buf []branch, s State, moves int) []branch {
+	full := f.n == MaxBalls
+	var all [MaxMoves]Move
+	for _, m := range Moves(all[:0], s.Board, s.Hand) {
+		left := f.after(m)
+		if left == 0 {
 			continue
 		}
-		if full && groups == 0 {
-			f.overflow = true
+		bound := f.least(left)
+		if bound > moves {
 			continue
 		}
-		next := State{board, s.Hand.Remove(m.Ball())}
-		if int(f.failed[next]) >= depth {
-			continue
+		if full {
+			if _, groups := s.Board.play(m); groups == 0 {
+				f.overflow = true
+				continue
+			}
 		}
-		if bound := f.bounds.bound(board, next.Hand); bound <= depth {
-			out = append(out, branch{m, next, bound})
+		buf = append(buf, branch{m, uint8(bound)})
+	}
+	return buf
+}
+
+// lastMove returns the move that clears the board at once, if there is one. It
+// completes a pair in the middle of the row, and what then meets has one colour
+// each time:
+//
+//	R R Y B B Y Y R     (B B) goes, Y and Y Y meet, R R and R meet
+func (s State) lastMove() (Move, bool) {
+	n := s.Board.Len()
+	for left, right := 0, n-1; ; {
+		c := s.Board.ball(n, left)
+		if s.Board.ball(n, right) != c {
+			return 0, false
+		}
+		start, end := left, right
+		for left < end && s.Board.ball(n, left) == c {
+			left++
+		}
+		if left == end {
+			// The run is the middle.
+			return NewMove(c, start), end-start == 1 && s.Hand.Count(c) > 0
+		}
+		for s.Board.ball(n, right) == c {
+			right--
+		}
+		if left-start+end-right < 3 {
+			return 0, false
 		}
 	}
-	slices.SortStableFunc(out, func(x, y branch) int { return cmp.Compare(x.bound, y.bound) })
-	return out
 }

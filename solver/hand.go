@@ -72,6 +72,20 @@ func (h Hand) colorSet() uint8 {
 	return set
 }
 
+// CompareHands orders hands by size, then by letters, RR < RY < YY.
+func CompareHands(x, y Hand) int {
+	if d := x.Size() - y.Size(); d != 0 {
+		return d
+	}
+	switch {
+	case x == y:
+		return 0
+	case x.lessThan(y):
+		return -1
+	}
+	return 1
+}
+
 // lessThan orders hands of one size by their letters: RR < RY < YY.
 func (h Hand) lessThan(other Hand) bool {
 	// In the lowest colour where they differ, the hand with more of it comes

@@ -109,6 +109,13 @@ func clearing(b Board, h Hand) int {
 	return total
 }
 
+// joins returns the number of balls of its own colour, 0 to 2, that the ball
+// of a move in normal form goes to. It removes balls if that is 2.
+func (b Board) joins(m Move) int {
+	right := b.Len() - m.Gap()
+	return b.low(3*right).leading(right, m.Ball())
+}
+
 // kind returns the least technique that allows the move if Complete is left
 // out: whether the ball goes next to its own colour, between two equal balls
 // of another, or anywhere.

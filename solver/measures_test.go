@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 )
@@ -235,7 +236,7 @@ func TestRateErrors(t *testing.T) {
 	if _, err := Lines(ctx, s, 10); !errors.Is(err, cause) {
 		t.Errorf("Lines with an ended context: %v", err)
 	}
-	full := State{board("RRYRRYRRYRRYRRYRRYRRY"), hand("RRRRRRRYYYYYYY")}
+	full := State{board(strings.Repeat("RRY", 10) + "R"), hand("RRRRRRRYYYYYYY")}
 	if _, err := Rate(context.Background(), full); !errors.Is(err, ErrTooLong) {
 		t.Errorf("Rate of a full row: %v, want ErrTooLong", err)
 	}

@@ -7,16 +7,33 @@ import (
 	"sync"
 )
 
+// MinimalHands returns every minimal hand of a board that has at most so many
+// balls, of so many colours with those of the board: the hands that clear it of
+// which no proper part does. They are sorted by CompareHands. Colours that the
+// board lacks are interchangeable; of hands that differ only in those it
+// returns the one with the first of the letters that are left, by falling
+// count. The empty board has one minimal hand, the empty one.
+//
+// It is a [Prover] for a single board: its errors are those of NewProver and of
+// the prover's MinimalHands.
+func MinimalHands(ctx context.Context, b Board, hand, colors int) ([]Hand, error) {
+	p, err := NewProver(hand, colors)
+	if err != nil {
+		return nil, err
+	}
+	return p.MinimalHands(ctx, b)
+}
+
 // Prover finds the minimal hands of many boards, going forward by the rules
 // alone, and remembers what it has found. The states that follow from a board
 // follow from many, and all that the admissible bound lets through for every
 // board of 16 balls are a few million; so where millions of boards are to be
-// solved this is hundreds of times faster than MinimalHands for each, and for
-// a single board it is slower. It may be used by several goroutines at once.
+// solved this is hundreds of times faster than a search for each. It may be
+// used by several goroutines at once.
 type Prover struct {
-	limits Limits
-	shards [256]proverShard
-	bounds sync.Pool // of *boundTable
+	hand, colors int
+	shards       [64]proverShard
+	demands      sync.Pool // of *demands that have numbered anyBalls
 }
 
 type proverShard struct {
@@ -30,43 +47,76 @@ type proverKey struct {
 	moves int
 }
 
-// NewProver returns a prover for hands within the limits, which must be valid:
-// with hands of more than MaxHand balls it would overlook some. The limit on the
-// board's length is not looked at, but rows of more than MaxBalls balls cannot
-// be: a board may have up to MaxBalls + 1 - limits.Hand.
-func NewProver(limits Limits) *Prover {
-	p := &Prover{limits: limits}
-	for i := range p.shards {
-		p.shards[i].hands = make(map[proverKey][]Hand)
+// NewProver returns a prover for hands of at most so many balls, 1 to MaxBalls,
+// and so many colours on the board and in the hand together, 1 to MaxColors.
+// Anything else is ErrLimits. The time it takes grows about thirtyfold with each
+// ball of the hand.
+func NewProver(hand, colors int) (*Prover, error) {
+	switch {
+	case hand < 1 || hand > MaxBalls:
+		return nil, fmt.Errorf("%w: hands of %d balls (they may have 1 to %d)", ErrLimits, hand, MaxBalls)
+	case colors < 1 || colors > MaxColors:
+		return nil, fmt.Errorf("%w: %d colours (there may be 1 to %d)", ErrLimits, colors, MaxColors)
 	}
-	p.bounds.New = func() any { return new(boundTable) }
-	return p
+	p := &Prover{hand: hand, colors: colors}
+	p.demands.New = func() any {
+		var d demands
+		d.number(anyBalls)
+		return &d
+	}
+	return p, nil
 }
 
-// MinimalHands returns the minimal hands of a canonical board within the
-// limits, in canonical form, by size, then by letters. For a symmetric board
-// it returns both mirror images of a hand. Errors: the context's, and
-// ErrTooLong.
+// MinimalHands returns the minimal hands of a board within the prover's limits,
+// as the function of that name does. For a symmetric board it returns both
+// mirror images of a hand.
+//
+// Errors: the context's; a *RunError for a board that is not settled; ErrLimits
+// for one of more colours; and ErrTooLong if the board is so long that a game
+// might need a row of more than MaxBalls balls, or a hand of more than
+// MaxOfColor balls of a colour.
 func (p *Prover) MinimalHands(ctx context.Context, b Board) ([]Hand, error) {
-	if b.Len()+p.limits.Hand > MaxBalls+1 {
-		return nil, fmt.Errorf("%w: the search meets rows of more than %d balls", ErrTooLong, MaxBalls)
+	if err := b.checkSettled(); err != nil {
+		return nil, err
 	}
-	bounds := p.bounds.Get().(*boundTable)
-	defer p.bounds.Put(bounds)
+	if colors := b.Colors(); colors > p.colors {
+		return nil, fmt.Errorf("%w: the board has %d colours, more than %d", ErrLimits, colors, p.colors)
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if bounds.bound(b, anyBalls) > p.limits.Hand {
+	if b.Empty() {
+		return []Hand{0}, nil
+	}
+	d := p.demands.Get().(*demands)
+	defer p.demands.Put(d)
+	canonical, _, there := Canonical(b, 0)
+	if d.load(State{canonical, anyBalls}, p.hand) == 0 {
 		return nil, nil
 	}
+	if b.Len()+p.hand > MaxBalls+1 {
+		return nil, fmt.Errorf("%w: the search meets rows of more than %d balls", ErrTooLong, MaxBalls)
+	}
 	// Nobody comes back to a board with all moves left, so it is not remembered.
-	return p.play(ctx, bounds, b, p.limits.Hand)
+	hands, err := p.play(ctx, d, canonical, p.hand)
+	back := there.Inverse()
+	for i, hand := range hands {
+		hands[i] = back.Hand(hand)
+	}
+	slices.SortFunc(hands, CompareHands)
+	return hands, err
 }
 
-// hands returns the minimal hands of up to so many balls.
-func (p *Prover) hands(ctx context.Context, bounds *boundTable, b Board, moves int) ([]Hand, error) {
+// remembered returns the minimal hands of up to so many balls.
+func (p *Prover) remembered(ctx context.Context, d *demands, b Board, moves int) ([]Hand, error) {
+	if moves == 1 {
+		if m, ok := (State{b, anyBalls}).lastMove(); ok {
+			return []Hand{handOf(m.Ball())}, nil
+		}
+		return nil, nil
+	}
 	key := proverKey{b, moves}
-	shard := &p.shards[b.Hash()>>56]
+	shard := &p.shards[b.Hash()%uint64(len(p.shards))]
 	shard.mu.Lock()
 	known, ok := shard.hands[key]
 	shard.mu.Unlock()
@@ -76,70 +126,81 @@ func (p *Prover) hands(ctx context.Context, bounds *boundTable, b Board, moves i
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	found, err := p.play(ctx, bounds, b, moves)
+	if d.load(State{b, anyBalls}, moves) == 0 {
+		return nil, nil
+	}
+	found, err := p.play(ctx, d, b, moves)
 	if err != nil {
 		return nil, err
 	}
 	shard.mu.Lock()
+	defer shard.mu.Unlock()
+	if shard.hands == nil {
+		shard.hands = make(map[proverKey][]Hand)
+	}
 	shard.hands[key] = found
-	shard.mu.Unlock()
 	return found, nil
 }
 
-// play makes every move on the board and puts together what follows.
-func (p *Prover) play(ctx context.Context, bounds *boundTable, b Board, moves int) ([]Hand, error) {
-	colors := b.Colors()
-	// Colours that the board lacks are alike, and a game needs three balls of
-	// one, so the first of them stands for all.
+// play makes every move on a canonical board, which is loaded, and puts together
+// what follows.
+func (p *Prover) play(ctx context.Context, d *demands, b Board, moves int) ([]Hand, error) {
+	// Colours that the board lacks are alike, so the first of them stands for all.
 	var balls Hand
-	for c := Color(1); int(c) <= min(colors+1, p.limits.Colors); c++ {
+	for c := Color(1); int(c) <= min(b.Colors()+1, p.colors); c++ {
 		balls = balls.Add(c)
 	}
-	var buf [MaxColors * (MaxBalls + 1)]Move
+	// All moves are looked at before the first is followed, which loads other boards.
+	d.join()
+	var buf [MaxMoves]Move
+	hopeful := slices.DeleteFunc(Moves(buf[:0], b, balls), func(m Move) bool { return d.after(m)&d.upTo[moves-1] == 0 })
 	var found []Hand
-	for _, move := range Moves(buf[:0], b, balls) {
+	for _, move := range hopeful {
 		next := b.Play(move)
 		if next.Empty() {
 			found = append(found, handOf(move.Ball()))
 			continue
 		}
-		if moves == 1 || bounds.bound(next, anyBalls) > moves-1 {
+		if moves == 1 {
 			continue
 		}
 		canonical, _, there := Canonical(next, 0)
-		rest, err := p.hands(ctx, bounds, canonical, moves-1)
+		rest, err := p.remembered(ctx, d, canonical, moves-1)
 		if err != nil {
 			return nil, err
 		}
-		found = p.back(found, next, there, rest, move.Ball())
+		back, known := there.Inverse(), next.Colors()
+		for _, hand := range rest {
+			own := back.Hand(hand & (1<<(4*known) - 1))
+			if found, err = p.foreign(found, own, hand>>(4*known), next.colorSet(), move.Ball()); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return minimal(b, found), nil
 }
 
-// back maps minimal hands of the canonical form of what is left after a move
-// back to the board that the move was made on, adds the move's ball, and
-// appends them to found. A colour of the hand that what is left lacks can be
-// any such colour, also one that the move has removed. There is at most one,
-// since it takes three balls, and another one for the board.
-func (p *Prover) back(found []Hand, left Board, there Symmetry, hands []Hand, ball Color) []Hand {
-	back := there.Inverse()
-	onBoard := left.colorSet()
-	known := left.Colors()
-	for _, hand := range hands {
-		balls := hand & (1<<(4*known) - 1)
-		lacking := Hand(hand.Count(Color(known + 1)))
-		balls = back.Hand(balls).Add(ball)
-		if lacking == 0 {
-			found = append(found, balls)
-			continue
+// foreign appends to found the hand with the ball that was played and with the
+// balls of colours that what was left lacked, in all ways: lacking has their
+// counts, and any colour that is not taken may be theirs, the colours that the
+// move has removed among them.
+func (p *Prover) foreign(found []Hand, hand, lacking Hand, taken uint8, ball Color) ([]Hand, error) {
+	if lacking == 0 {
+		if hand.Count(ball) == MaxOfColor {
+			return nil, fmt.Errorf("%w: the search meets hands of more than %d balls of a colour", ErrTooLong, MaxOfColor)
 		}
-		for c := Color(1); int(c) <= p.limits.Colors; c++ {
-			if onBoard>>c&1 == 0 {
-				found = append(found, balls+lacking<<(4*(c-1)))
+		return append(found, hand.Add(ball)), nil
+	}
+	var err error
+	for c := Color(1); int(c) <= p.colors; c++ {
+		if taken>>c&1 == 0 {
+			with := hand + lacking&15<<(4*(c-1))
+			if found, err = p.foreign(found, with, lacking>>4, taken|1<<c, ball); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return found
+	return found, nil
 }
 
 // minimal returns the minimal ones of the hands of a board, in canonical form

@@ -3,6 +3,8 @@ package solver
 import (
 	"context"
 	"fmt"
+	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -10,67 +12,49 @@ import (
 // definitions: it goes forward through the moves of the state and of all
 // states that follow, and passes over only what the admissible bound shows to
 // be lost. It shares no code with the measures of an Enumeration beyond the
-// count of moves. Errors: the context's, soon after it ends, and ErrTooLong if a
-// row of more than MaxBalls balls would have to be looked at.
+// count of moves. The empty board has one line, of no moves, and no choices.
+//
+// Errors: the context's, soon after it ends; a *RunError for a board that is
+// not settled; and ErrTooLong if a row of more than MaxBalls balls would have to
+// be looked at, or if there are more lines than 64 bits can count.
 func Rate(ctx context.Context, s State) (Measures, error) {
-	r := newRater(ctx)
+	r, err := newRater(ctx, s)
+	if err != nil {
+		return Measures{}, err
+	}
 	m := *r.rate(s)
+	if r.err != nil {
+		return Measures{}, r.err
+	}
 	if m.Lines > 0 && r.completes(s) {
 		m.Technique = Complete
 	}
-	m.Choices = uint8(choices(s.Board, s.Hand))
-	return m, r.err
-}
-
-// Lines returns the lines that clear the board, in the order of their moves,
-// but at most limit of them; every ball of the hand may be played. Errors as
-// for Rate.
-func Lines(ctx context.Context, s State, limit int) ([][]Move, error) {
-	r := newRater(ctx)
-	if r.rate(s).Lines == 0 { // which also finds the rows that are too long
-		return nil, r.err
+	if !s.Board.Empty() {
+		m.Choices = uint8(choices(s.Board, s.Hand))
 	}
-	var lines [][]Move
-	var line []Move
-	var extend func(s State)
-	extend = func(s State) {
-		if s.Board.Empty() {
-			if lines = append(lines, slices.Clone(line)); len(lines)%1024 == 0 && ctx.Err() != nil {
-				r.err = context.Cause(ctx)
-			}
-			return
-		}
-		for _, m := range Moves(nil, s.Board, s.Hand) {
-			if len(lines) == limit || r.err != nil {
-				return
-			}
-			next := State{s.Board.Play(m), s.Hand.Remove(m.Ball())}
-			if r.rate(next).Lines > 0 {
-				line = append(line, m)
-				extend(next)
-				line = line[:len(line)-1]
-			}
-		}
-	}
-	extend(s)
-	return lines, r.err
+	return m, nil
 }
 
 type rater struct {
-	ctx      context.Context
-	bounds   boundTable
+	ctx context.Context
+	demands
 	rated    map[State]*Measures
 	complete map[State]bool
 	err      error
 }
 
-func newRater(ctx context.Context) *rater {
-	return &rater{ctx: ctx, rated: make(map[State]*Measures), complete: make(map[State]bool)}
+func newRater(ctx context.Context, s State) (*rater, error) {
+	if err := s.Board.checkSettled(); err != nil {
+		return nil, err
+	}
+	r := &rater{ctx: ctx, rated: make(map[State]*Measures), complete: make(map[State]bool)}
+	r.number(s.Hand)
+	return r, nil
 }
 
 var (
 	lost = &Measures{}
-	won  = &Measures{Lines: 1, WinRate: 1}
+	won  = &Measures{Lines: 1, WinRate: 1, GreedyRate: 1}
 )
 
 // rate returns the measures of a state but for Choices, and with a Technique
@@ -89,40 +73,54 @@ func (r *rater) rate(s State) *Measures {
 		r.err = context.Cause(r.ctx)
 	}
 	m := lost
-	if r.bounds.bound(s.Board, s.Hand) <= s.Hand.Size() {
+	if r.load(s, s.Hand.Size()) != 0 {
 		m = r.play(s)
 	}
 	r.rated[s] = m
 	return m
 }
 
-// play goes through the moves of a state.
+// play goes through the moves of the loaded state.
 func (r *rater) play(s State) *Measures {
-	out := Measures{Separators: MaxBalls, Technique: Free}
-	var wins []float64
-	traps := uint64(0)
-	full := s.Board.Len() == MaxBalls
+	out := Measures{Separators: math.MaxUint8, Technique: Free}
 	moves := Moves(nil, s.Board, s.Hand)
-	for _, m := range moves {
-		board, groups := s.Board.play(m)
-		hand := s.Hand.Remove(m.Ball())
-		if full && groups == 0 {
-			if hand == 0 {
-				continue // lost, however long the row
-			}
+	// All moves are looked at before the first is followed, which loads other states.
+	r.join()
+	hopeless := make([]bool, len(moves))
+	greediest, equals := 0, 0 // the most that a move joins, and how many do
+	for i, m := range moves {
+		hopeless[i] = r.after(m) == 0
+		joins := s.Board.joins(m)
+		if joins > greediest {
+			greediest, equals = joins, 0
+		}
+		if joins == greediest {
+			equals++
+		}
+		if r.n == MaxBalls && joins < 2 && !hopeless[i] {
 			r.err = fmt.Errorf("%w: the lines meet rows of more than %d balls", ErrTooLong, MaxBalls)
 			return lost
 		}
-		after := r.rate(State{board, hand})
+	}
+	var wins, greedyWins []float64
+	traps := uint64(0)
+	for i, m := range moves {
+		joins := s.Board.joins(m)
+		after, groups := lost, 0
+		if !hopeless[i] {
+			var board Board
+			board, groups = s.Board.play(m)
+			after = r.rate(State{board, s.Hand.Remove(m.Ball())})
+		}
 		if after.Lines == 0 {
-			if groups > 0 {
+			if joins == 2 {
 				traps++
 			}
 			continue
 		}
 		out.Openings++
-		out.Lines += after.Lines
-		out.TrapSum += after.TrapSum
+		out.Lines = r.sum(out.Lines, after.Lines)
+		out.TrapSum = r.sum(out.TrapSum, after.TrapSum)
 		out.Chain = max(out.Chain, uint8(groups), after.Chain)
 		kind, separators := s.Board.kind(m), after.Separators
 		if kind != Build {
@@ -131,17 +129,44 @@ func (r *rater) play(s State) *Measures {
 		out.Separators = min(out.Separators, separators)
 		out.Technique = min(out.Technique, max(kind, after.Technique))
 		wins = append(wins, after.WinRate)
+		if joins == greediest {
+			greedyWins = append(greedyWins, after.GreedyRate)
+		}
 	}
 	if out.Lines == 0 {
 		return lost
 	}
-	out.TrapSum += traps * out.Lines
-	slices.Sort(wins) // so that the sum does not depend on the order of the moves
-	for _, win := range wins {
-		out.WinRate += win
+	over, met := bits.Mul64(traps, out.Lines)
+	if over != 0 {
+		r.err = errUncounted
 	}
-	out.WinRate /= float64(len(moves))
+	out.TrapSum = r.sum(out.TrapSum, met)
+	out.WinRate = mean(wins, len(moves))
+	out.GreedyRate = mean(greedyWins, equals)
 	return &out
+}
+
+var errUncounted = fmt.Errorf("%w: there are more lines than can be counted", ErrTooLong)
+
+// sum adds counts, which hands of a dozen balls may drive beyond 64 bits.
+func (r *rater) sum(x, y uint64) uint64 {
+	sum, over := bits.Add64(x, y, 0)
+	if over != 0 {
+		r.err = errUncounted
+	}
+	return sum
+}
+
+// mean returns the sum of the rates divided by n. It adds them by size, so that
+// the order of the moves, which a mirror image has another one of, does not
+// change the last bit.
+func mean(rates []float64, n int) float64 {
+	slices.Sort(rates)
+	sum := 0.0
+	for _, rate := range rates {
+		sum += rate
+	}
+	return sum / float64(n)
 }
 
 // completes reports whether completing groups, one after another, clears the

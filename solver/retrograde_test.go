@@ -120,7 +120,7 @@ func TestColors(t *testing.T) {
 					if got := e.MinimalHands(b); !slices.Equal(got, want) {
 						t.Errorf("%v: %v has %v, the plain search %v", limits, b, got, want)
 					}
-					if got, err := MinimalHands(context.Background(), b, limits); err != nil || !slices.Equal(got, want) {
+					if got, err := MinimalHands(context.Background(), b, limits.Hand, limits.Colors); err != nil || !slices.Equal(got, want) {
 						t.Errorf("%v: MinimalHands of %v has %v, %v, the plain search %v", limits, b, got, err, want)
 					}
 				}

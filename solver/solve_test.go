@@ -89,9 +89,7 @@ func TestPublicCases(t *testing.T) {
 func leastOf(t testing.TB, s State) int {
 	t.Helper()
 	b, h, _ := Canonical(s.Board, s.Hand)
-	limits := DefaultLimits
-	limits.Hand = h.Size() // larger ones do not fit it
-	minimal, err := MinimalHands(context.Background(), b, limits)
+	minimal, err := MinimalHands(context.Background(), b, h.Size(), DefaultLimits.Colors) // larger ones do not fit it
 	if err != nil {
 		t.Errorf("%v %v: %v", s.Board, s.Hand, err)
 	}
@@ -213,7 +211,7 @@ func TestSearchesCancelled(t *testing.T) {
 		if solution, err := Solve(tt.ctx, s); !errors.Is(err, tt.want) || solution.Line != nil || solution.Steps != 0 {
 			t.Errorf("Solve: %+v, %v, want %v", solution, err, tt.want)
 		}
-		if hands, err := MinimalHands(tt.ctx, many, Limits{12, 8, 5}); !errors.Is(err, tt.want) || hands != nil {
+		if hands, err := MinimalHands(tt.ctx, many, 8, 5); !errors.Is(err, tt.want) || hands != nil {
 			t.Errorf("MinimalHands: %v, %v, want %v", hands, err, tt.want)
 		}
 	}
@@ -232,12 +230,12 @@ func TestTooLong(t *testing.T) {
 		t.Errorf("%s takes %d steps, want -1", full, got)
 	}
 
-	_, err = MinimalHands(context.Background(), board(strings.Repeat("RRYY", 7)+"RRY"), DefaultLimits)
+	_, err = MinimalHands(context.Background(), board(strings.Repeat("RRYY", 7)+"RRY"), DefaultLimits.Hand, DefaultLimits.Colors)
 	want = "too long: the search meets rows of more than 31 balls"
 	if !errors.Is(err, ErrTooLong) || fmt.Sprint(err) != want {
 		t.Errorf("MinimalHands: %v, want %s", err, want)
 	}
-	if hands, err := MinimalHands(context.Background(), board(full), DefaultLimits); hands != nil || err != nil {
+	if hands, err := MinimalHands(context.Background(), board(full), DefaultLimits.Hand, DefaultLimits.Colors); hands != nil || err != nil {
 		t.Errorf("MinimalHands of a hopeless full row: %v, %v", hands, err)
 	}
 }

@@ -3,8 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 	"testing"
 )
 
@@ -87,43 +85,5 @@ func TestWalkStops(t *testing.T) {
 	cancel()
 	if _, err := walk.Visit(ctx, BoardOf(1), 1, func(Board) error { return nil }); err != context.Canceled {
 		t.Errorf("a walk without a context returned %v", err)
-	}
-}
-
-// TestProver holds the prover against the retrograde enumeration, on every
-// board, and against the search from a single board.
-func TestProver(t *testing.T) {
-	for _, limits := range []Limits{{10, 5, 5}, {8, 6, 4}, {7, 5, 7}, {7, 4, 2}} {
-		e, err := Enumerate(t.Context(), limits, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		prover := NewProver(limits)
-		for length := 1; length <= limits.Board; length++ {
-			for _, b := range renamedBoards(length, limits.Colors) {
-				if canonical, _, _ := Canonical(b, 0); canonical != b {
-					continue
-				}
-				have, err := prover.MinimalHands(t.Context(), b)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if want := e.MinimalHands(b); !slices.Equal(have, want) {
-					t.Errorf("%v: board %v: have %v, want %v", limits, b, have, want)
-				}
-			}
-		}
-	}
-}
-
-func TestProverErrors(t *testing.T) {
-	prover := NewProver(DefaultLimits)
-	if _, err := prover.MinimalHands(t.Context(), board(strings.Repeat("RRYY", 7))); !errors.Is(err, ErrTooLong) {
-		t.Errorf("a board of 28 balls with hands of 5: %v", err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := prover.MinimalHands(ctx, BoardOf(1, 1)); err != context.Canceled {
-		t.Errorf("without a context: %v", err)
 	}
 }

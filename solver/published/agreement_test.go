@@ -118,7 +118,7 @@ func compare(t *testing.T, plain Algorithm, b solver.Board, h solver.Hand, blind
 
 // truthAbout returns the minimal hands of a board, never nil.
 func truthAbout(t *testing.T, b solver.Board) []solver.Hand {
-	hands, err := solver.MinimalHands(t.Context(), b, solver.DefaultLimits)
+	hands, err := solver.MinimalHands(t.Context(), b, solver.DefaultLimits.Hand, solver.DefaultLimits.Colors)
 	if err != nil {
 		t.Error(err)
 	}
