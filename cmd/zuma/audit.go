@@ -11,8 +11,8 @@ import (
 	"zumabase/catalog"
 	"zumabase/catalog/audit"
 	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 	"zumabase/solver/published"
@@ -190,8 +190,8 @@ func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
 	if by == "steps" || by == "all" {
 		columns = append(columns, "steps")
 	}
-	out, err := table.New(w, format, append(columns, "states", "of", "right", "right_%", "impossible", "possible",
-		"too_few", "too_many", "garbage", "slow"))
+	out, err := output.New(w, output.Options{Format: format, Columns: append(columns, "states", "of", "right", "right_%", "impossible", "possible",
+		"too_few", "too_many", "garbage", "slow")})
 	if err != nil {
 		return err
 	}
@@ -234,7 +234,7 @@ func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
 		}
 		share := percent(l.shares/float64(l.Population), l.Right == l.States)
 		if err := out.Row(append(values, l.States, l.Population, l.Right, share, l.Impossible, l.Possible,
-			l.TooFew, l.TooMany, l.Garbage, l.Slow)); err != nil {
+			l.TooFew, l.TooMany, l.Garbage, l.Slow)...); err != nil {
 			return err
 		}
 	}

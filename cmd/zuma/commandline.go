@@ -8,7 +8,7 @@ import (
 	"github.com/posener/complete"
 
 	"zumabase/cmd/zuma/check"
-	"zumabase/cmd/zuma/table"
+	"zumabase/cmd/zuma/output"
 )
 
 // cli is the command line.
@@ -60,7 +60,7 @@ func newParser(s *streams) (*kong.Kong, error) {
 			{Key: "filter", Title: "Filters"},
 			{Key: "more", Title: "More"},
 		}),
-		kong.Vars{"formats": table.Formats, "version": versionText(), "templates": strings.Join(check.Languages(), ", ")},
+		kong.Vars{"formats": output.Formats, "version": versionText(), "templates": strings.Join(check.Languages(), ", ")},
 		flagValues(),
 	)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"zumabase/cmd/zuma/levels"
-	"zumabase/cmd/zuma/table"
+	"zumabase/cmd/zuma/output"
 	"zumabase/solver/fault"
 )
 
@@ -77,8 +77,8 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 }
 
 func writePackCSV(w io.Writer, pack *levels.Pack) error {
-	out, err := table.New(w, "csv", []string{"number", "board", "hand", "par", "moves", "difficulty", "technique", "lines",
-		"choices", "openings", "traps", "chain", "separators", "win_rate"})
+	out, err := output.New(w, output.Options{Format: "csv", Columns: []string{"number", "board", "hand", "par", "moves", "difficulty", "technique", "lines",
+		"choices", "openings", "traps", "chain", "separators", "win_rate"}})
 	if err != nil {
 		return err
 	}
@@ -88,8 +88,8 @@ func writePackCSV(w io.Writer, pack *levels.Pack) error {
 			moves[i] = fmt.Sprintf("%s%d", move.Ball, move.Position)
 		}
 		m := level.Measures
-		if err := out.Row([]any{level.Number, level.Board, level.Hand, level.Par, strings.Join(moves, " "), m.Difficulty,
-			m.Technique, m.Lines, m.Choices, m.Openings, m.Traps, m.Chain, m.Separators, m.WinRate}); err != nil {
+		if err := out.Row(level.Number, level.Board, level.Hand, level.Par, strings.Join(moves, " "), m.Difficulty,
+			m.Technique, m.Lines, m.Choices, m.Openings, m.Traps, m.Chain, m.Separators, m.WinRate); err != nil {
 			return err
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/query"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -103,17 +103,17 @@ func writePuzzles(s *streams, format string, puzzles []catalog.Puzzle) error {
 	if format == "table" {
 		return drawPuzzles(s, puzzles)
 	}
-	out, err := table.New(s.out, format, []string{"board", "hand", "steps", "difficulty", "technique", "lines", "choices",
-		"openings", "traps", "chain", "separators", "win_rate", "length", "colors", "moves"})
+	out, err := output.New(s.out, output.Options{Format: format, Columns: []string{"board", "hand", "steps", "difficulty", "technique", "lines", "choices",
+		"openings", "traps", "chain", "separators", "win_rate", "length", "colors", "moves"}})
 	if err != nil {
 		return err
 	}
 	for i := range puzzles {
 		p := &puzzles[i]
 		m := &p.Measures
-		if err := out.Row([]any{p.Board.String(), p.Hand.String(), int64(p.Steps()), m.Difficulty(), m.Technique.String(),
+		if err := out.Row(p.Board.String(), p.Hand.String(), int64(p.Steps()), m.Difficulty(), m.Technique.String(),
 			int64(m.Lines), int64(m.Choices), int64(m.Openings), m.Traps(), int64(m.Chain), int64(m.Separators), m.WinRate,
-			int64(p.Board.Len()), int64(p.Board.Colors()), solver.NewLine(p.Line).String()}); err != nil {
+			int64(p.Board.Len()), int64(p.Board.Colors()), solver.NewLine(p.Line).String()); err != nil {
 			return err
 		}
 	}
@@ -121,8 +121,8 @@ func writePuzzles(s *streams, format string, puzzles []catalog.Puzzle) error {
 }
 
 func drawPuzzles(s *streams, puzzles []catalog.Puzzle) error {
-	out, err := table.New(s.out, "table", []string{"board", "hand", "difficulty", "technique", "lines", "openings", "traps",
-		"chain", "separators", "moves"})
+	out, err := output.New(s.out, output.Options{Format: "table", Columns: []string{"board", "hand", "difficulty", "technique", "lines", "openings", "traps",
+		"chain", "separators", "moves"}})
 	if err != nil {
 		return err
 	}
@@ -130,9 +130,9 @@ func drawPuzzles(s *streams, puzzles []catalog.Puzzle) error {
 	for i := range puzzles {
 		p := &puzzles[i]
 		m := &p.Measures
-		if err := out.Row([]any{pen.Row(p.Board), pen.Hand(p.Hand), fmt.Sprintf("%.2f", m.Difficulty()), m.Technique.String(),
+		if err := out.Row(pen.Row(p.Board), pen.Hand(p.Hand), fmt.Sprintf("%.2f", m.Difficulty()), m.Technique.String(),
 			int64(m.Lines), fmt.Sprintf("%d of %d", m.Openings, m.Choices), fmt.Sprintf("%.2f", m.Traps()), int64(m.Chain),
-			int64(m.Separators), solver.NewLine(p.Line).String()}); err != nil {
+			int64(m.Separators), solver.NewLine(p.Line).String()); err != nil {
 			return err
 		}
 	}

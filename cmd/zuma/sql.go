@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver/fault"
 )
 
@@ -87,7 +87,7 @@ func (c *sqlCmd) print(ctx context.Context, s *streams, db *catalog.Catalog, sta
 		return err
 	}
 	defer rows.Close()
-	out, err := table.New(s.out, c.Format, rows.Columns)
+	out, err := output.New(s.out, output.Options{Format: c.Format, Columns: rows.Columns})
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (c *sqlCmd) print(ctx context.Context, s *streams, db *catalog.Catalog, sta
 			fmt.Fprintf(s.err, "zuma: there are more than %s rows; --max-rows 0 prints all\n", progress.Count(int64(n)))
 			return nil
 		}
-		if err := out.Row(values); err != nil {
+		if err := out.Row(values...); err != nil {
 			return err
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 )
 
@@ -60,8 +60,8 @@ func (c *statsCmd) Run(ctx context.Context, s *streams) error {
 
 // writeCensus writes the census as rows, with sums up to each length.
 func writeCensus(w io.Writer, format string, census []catalog.CensusRow) error {
-	out, err := table.New(w, format, []string{"length", "raw_boards", "canonical_boards", "canonical_states",
-		"solvable_boards", "minimal_hands", "solvable_up_to", "hands_up_to"})
+	out, err := output.New(w, output.Options{Format: format, Columns: []string{"length", "raw_boards", "canonical_boards", "canonical_states",
+		"solvable_boards", "minimal_hands", "solvable_up_to", "hands_up_to"}})
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func writeCensus(w io.Writer, format string, census []catalog.CensusRow) error {
 			row.SolvableBoards, row.MinimalHands, boards, hands} {
 			values = append(values, n)
 		}
-		if err := out.Row(values); err != nil {
+		if err := out.Row(values...); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error
 		}
 	}
 	fmt.Fprintln(w, "\npuzzles by length and steps")
-	out, err := table.New(w, "table", append([]string{"length"}, steps.names()...))
+	out, err := output.New(w, output.Options{Format: "table", Columns: append([]string{"length"}, steps.names()...)})
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error
 		for _, n := range steps.keys() {
 			row = append(row, byLength[length][n])
 		}
-		if err := out.Row(row); err != nil {
+		if err := out.Row(row...); err != nil {
 			return err
 		}
 	}

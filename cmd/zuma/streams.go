@@ -15,6 +15,7 @@ type streams struct {
 	inTTY    bool
 	outTTY   bool
 	errTTY   bool
+	width    int    // of out, 0 if it is no terminal
 	color    bool   // on out
 	db       string // the --db that was given, or ""
 }
@@ -25,6 +26,9 @@ func stdStreams(ctx context.Context) *streams {
 		inTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		errTTY: term.IsTerminal(int(os.Stderr.Fd())),
+	}
+	if s.outTTY {
+		s.width, _, _ = term.GetSize(int(os.Stdout.Fd())) // 0 if it does not tell
 	}
 	// See no-color.org.
 	s.color = s.outTTY && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"

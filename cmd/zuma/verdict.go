@@ -15,8 +15,8 @@ import (
 	"zumabase/cmd/zuma/check"
 	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/draw"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver"
 )
 
@@ -103,13 +103,13 @@ func (t *trialOf) writeTimes(w io.Writer) error {
 // writeSources writes how many answers were wrong by the cases' sources, and by
 // what was wrong with them.
 func (t *trialOf) writeSources(w io.Writer) error {
-	out, err := table.New(w, "table", []string{"cases", "asked", "wrong"})
+	out, err := output.New(w, output.Options{Format: "table", Columns: []string{"cases", "asked", "wrong"}})
 	if err != nil {
 		return err
 	}
 	for _, name := range check.Sources() {
 		if n := t.BySource[name]; n.Asked > 0 {
-			if err := out.Row([]any{name, int64(n.Asked), int64(n.Wrong)}); err != nil {
+			if err := out.Row(name, int64(n.Asked), int64(n.Wrong)); err != nil {
 				return err
 			}
 		}
@@ -202,7 +202,7 @@ type failureList struct {
 	json  io.Writer // nil for none
 	begun bool
 	file  *os.File // nil for none
-	rows  table.Writer
+	rows  output.Writer
 }
 
 // newFailureList opens the file; its format follows from its name, TSV if that
@@ -220,14 +220,14 @@ func newFailureList(jsonOut io.Writer, path string) (*failureList, error) {
 	if l.file, err = os.Create(path); err != nil {
 		return nil, err
 	}
-	l.rows, err = table.New(l.file, format, []string{"board", "hand", "steps", "moves", "answer", "kind", "source", "seconds"})
+	l.rows, err = output.New(l.file, output.Options{Format: format, Columns: []string{"board", "hand", "steps", "moves", "answer", "kind", "source", "seconds"}})
 	return l, err
 }
 
 func (l *failureList) add(failure *check.Failure) error {
 	f := newFailure(failure)
 	if l.rows != nil {
-		if err := l.rows.Row([]any{f.Board, f.Hand, int64(f.Steps), f.Moves, int64(f.Answer), f.Kind, f.Source, f.Seconds}); err != nil {
+		if err := l.rows.Row(f.Board, f.Hand, int64(f.Steps), f.Moves, int64(f.Answer), f.Kind, f.Source, f.Seconds); err != nil {
 			return err
 		}
 	}

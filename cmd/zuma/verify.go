@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
-	"zumabase/cmd/zuma/table"
 	"zumabase/solver/fault"
 )
 
@@ -116,7 +116,7 @@ func verifyPhases(exhaustive bool) []progress.Phase {
 // writeProof writes how many boards were proved in which way.
 func writeProof(w io.Writer, proof *catalog.Proof) error {
 	fmt.Fprintln(w)
-	out, err := table.New(w, "table", []string{"length", "in catalog", "by bound", "by search", "total"})
+	out, err := output.New(w, output.Options{Format: "table", Columns: []string{"length", "in catalog", "by bound", "by search", "total"}})
 	if err != nil {
 		return err
 	}
@@ -126,11 +126,11 @@ func writeProof(w io.Writer, proof *catalog.Proof) error {
 		sum.ByBound += row.ByBound
 		sum.BySearch += row.BySearch
 		sum.Total += row.Total
-		if err := out.Row([]any{int64(row.Length), row.Catalog, row.ByBound, row.BySearch, row.Total}); err != nil {
+		if err := out.Row(int64(row.Length), row.Catalog, row.ByBound, row.BySearch, row.Total); err != nil {
 			return err
 		}
 	}
-	if err := out.Row([]any{"all", sum.Catalog, sum.ByBound, sum.BySearch, sum.Total}); err != nil {
+	if err := out.Row("all", sum.Catalog, sum.ByBound, sum.BySearch, sum.Total); err != nil {
 		return err
 	}
 	if err := out.Close(); err != nil {

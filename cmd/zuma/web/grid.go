@@ -5,11 +5,10 @@ import (
 	"context"
 	"fmt"
 	"html/template"
-	"math"
 	"net/url"
 	"slices"
 
-	"zumabase/cmd/zuma/table"
+	"zumabase/cmd/zuma/output"
 )
 
 // grid is what a statement gives.
@@ -62,14 +61,7 @@ func runStatement(ctx context.Context, e *edition, statement string, limit int) 
 			return g, nil
 		}
 		for i, value := range values {
-			switch v := value.(type) {
-			case []byte:
-				values[i] = fmt.Sprintf("x'%x'", v)
-			case float64:
-				if math.IsInf(v, 0) { // which JSON does not have
-					values[i] = fmt.Sprint(v)
-				}
-			}
+			values[i] = output.Plain(value)
 		}
 		g.Rows = append(g.Rows, values)
 	}
@@ -78,12 +70,12 @@ func runStatement(ctx context.Context, e *edition, statement string, limit int) 
 // write writes the grid in a format of the package table.
 func (g *grid) write(format string) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := table.New(&out, format, g.Columns)
+	w, err := output.New(&out, output.Options{Format: format, Columns: g.Columns})
 	if err != nil {
 		return nil, err
 	}
 	for _, values := range g.Rows {
-		if err := w.Row(values); err != nil {
+		if err := w.Row(values...); err != nil {
 			return nil, err
 		}
 	}
@@ -92,7 +84,7 @@ func (g *grid) write(format string) ([]byte, error) {
 }
 
 // Text writes a value for people.
-func (g *grid) Text(value any) string { return table.Text(value) }
+func (g *grid) Text(value any) string { return output.Text(value) }
 
 // Class returns how a value is set: numbers to the right, long text in lines.
 func (g *grid) Class(value any) string {
