@@ -95,7 +95,7 @@ func TestBuildKeepsTheOld(t *testing.T) {
 		{"without force", old, false, withBoard(2), ErrExists},
 		{"no catalog", []byte("my notes"), true, withBoard(2), ErrNotCatalog},
 		{"no catalog, as long as one", bytes.Repeat([]byte("my notes"), 1000), true, withBoard(2), ErrNotCatalog},
-		{"limits", old, true, solver.Limits{Board: 22, Hand: 5, Colors: 5}, solver.ErrLimits},
+		{"limits", old, true, solver.Limits{Board: solver.MaxBalls + 1, Hand: 5, Colors: 5}, solver.ErrLimits},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "zuma.db")
