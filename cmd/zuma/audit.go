@@ -20,7 +20,7 @@ import (
 
 type auditCmd struct {
 	databaseFlag
-	Algorithm []string `placeholder:"NAME" help:"Only this algorithm; can be given several times (all)."`
+	Algorithm []string `placeholder:"NAME" predictor:"algorithm" help:"Only this algorithm; can be given several times (all)."`
 	All       bool     `help:"Ask for every minimal hand of the catalog instead of a sample, and save the results; takes some minutes."`
 	Length    int      `min:"1" placeholder:"N" help:"Boards of up to so many balls are asked with every hand (7; with --all 10)."`
 	Sample    int      `min:"1" placeholder:"N" help:"How many states a sample has (2000; with --all 20000)."`

@@ -48,7 +48,10 @@ vanishes too. How few insertions clear the row?
 ` + exitHelp
 
 func newParser(s *streams) (*kong.Kong, error) {
-	return kong.New(new(cli),
+	return kong.New(&cli{
+		Puzzles: puzzlesCmd{queryFlags: newQueryFlags(puzzlesParameters)},
+		Pack:    packCmd{filterFlags: newFilterFlags()},
+	},
 		kong.Name("zuma"),
 		kong.Description(description),
 		kong.Writers(s.out, s.err),
@@ -75,8 +78,11 @@ func parse(s *streams, args []string) (*kong.Context, error) {
 	for _, command := range parser.Model.Leaves(true) {
 		commands = append(commands, command.Name)
 	}
-	kongcompletion.Register(parser, kongcompletion.WithPredictor("file", complete.PredictFiles("*")),
-		kongcompletion.WithPredictor("command", complete.PredictSet(commands...)))
+	predictors := queryPredictors()
+	predictors["file"] = complete.PredictFiles("*")
+	predictors["command"] = complete.PredictSet(commands...)
+	predictors["algorithm"] = complete.PredictSet(algorithmNames()...)
+	kongcompletion.Register(parser, kongcompletion.WithPredictors(predictors))
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}

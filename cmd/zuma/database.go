@@ -11,14 +11,6 @@ type databaseFlag struct {
 	DB string `name:"db" env:"ZUMA_DB" default:"zuma.db" placeholder:"FILE" predictor:"file" help:"The catalog's file (${default})."`
 }
 
-// AfterApply takes an empty name, such as that of an empty ZUMA_DB, for none.
-func (d *databaseFlag) AfterApply() error {
-	if d.DB == "" {
-		d.DB = "zuma.db"
-	}
-	return nil
-}
-
 func (d databaseFlag) open(ctx context.Context) (*catalog.Catalog, error) {
 	return catalog.Open(ctx, d.DB)
 }

@@ -62,6 +62,9 @@ func decodeText(ctx *kong.DecodeContext, target reflect.Value) error {
 	case !token.IsValue():
 		return badValue(ctx, text, fmt.Sprintf("a value, or --%s=%s", ctx.Value.Name, text))
 	}
+	if text == "" {
+		text = ctx.Value.Default // an empty ZUMA_DB is none
+	}
 	target.SetString(text)
 	return nil
 }

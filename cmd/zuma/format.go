@@ -11,14 +11,15 @@ import (
 	"zumabase/solver/fault"
 )
 
-// formatFlags say in which format rows come out.
-type formatFlags struct {
+// FormatFlags say in which format rows come out. (Kong calls the hooks of
+// exported structs alone.)
+type FormatFlags struct {
 	Format string `enum:"${formats}" default:"table" help:"How to print: ${enum}."`
 	JSON   bool   `name:"json" help:"Short for --format json."`
 }
 
 // AfterApply settles on one format.
-func (f *formatFlags) AfterApply(ctx *kong.Context) error {
+func (f *FormatFlags) AfterApply(ctx *kong.Context) error {
 	if err := oneOf(ctx, "format", "json", "quiet"); err != nil {
 		return err
 	}

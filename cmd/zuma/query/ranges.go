@@ -2,15 +2,16 @@ package query
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
 	"zumabase/catalog"
 )
 
+func exactly(v float64) catalog.Range { return catalog.Range{Min: v, Max: v} }
+
 // ParseRange reads a range as a user writes it: "3", "3..4", "3.." or "..4",
-// both ends included.
+// both ends included. No measure is below 0.
 func ParseRange(text string) (catalog.Range, error) {
 	wrong := fmt.Errorf("%q is no range; want for example 3, 3..4, 3.. or ..4", text)
 	low, high, isRange := strings.Cut(text, "..")
@@ -29,7 +30,7 @@ func ParseRange(text string) (catalog.Range, error) {
 			continue
 		}
 		v, err := strconv.ParseFloat(end.text, 64)
-		if err != nil || math.IsNaN(v) {
+		if err != nil || !(v >= 0) {
 			return catalog.Range{}, wrong
 		}
 		*end.into = v
