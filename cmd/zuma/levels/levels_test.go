@@ -5,12 +5,17 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/levels"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // open opens a catalog of boards up to 11 balls.
@@ -33,14 +38,24 @@ func build(t *testing.T, limits solver.Limits) *catalog.Catalog {
 	return c
 }
 
+func bits(v float64) *float64 { return &v }
+
 // TestMake makes packs, reads them back from their JSON as a game would, and
 // holds every promise about them against the searches from a single state.
 func TestMake(t *testing.T) {
 	c := open(t)
+	rygb, err := levels.ParsePalette("wYgB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	four := catalog.Filter{}.With("colors", catalog.Range{Min: 2, Max: 4})
 	for _, options := range []levels.Options{
-		{Filter: catalog.Filter{}, Levels: 30, From: 1, To: 12, Seed: 7, Shuffle: true},
-		{Filter: catalog.Filter{}, Levels: 12, From: 3, To: 11, Seed: 1, Spare: 1, Shuffle: true},
-		{Filter: catalog.Filter{}, Levels: 1, From: 5, To: 5, Seed: 3},
+		{Levels: 30, From: bits(3), To: bits(12), Seed: 7, Shuffle: true},
+		{Levels: 12, From: bits(4), To: bits(11), Seed: 1, Spare: 1, Shuffle: true},
+		{Levels: 8, Filter: four, Palette: rygb, Spare: 2, Seed: 5, Shuffle: true},
+		{Levels: 8, Filter: four, Seed: 5, Shuffle: true},
+		{Levels: 5, Filter: catalog.Filter{}.With("difficulty", catalog.Range{Min: 13, Max: 14}), Seed: 5},
+		{Levels: 1, From: bits(5), To: bits(5), Seed: 3},
 	} {
 		made, err := levels.Make(t.Context(), c, options)
 		if err != nil {
@@ -50,16 +65,17 @@ func TestMake(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var pack levels.Pack
+		var pack contract.Pack
 		decoder := json.NewDecoder(bytes.NewReader(text))
 		decoder.DisallowUnknownFields()
 		if err := decoder.Decode(&pack); err != nil {
 			t.Fatal(err)
 		}
-		if pack.Version != levels.Version || pack.Digest != c.Info.Digest || len(pack.Levels) != options.Levels {
+		if pack.Version != contract.PackVersion || pack.Digest != c.Info.Digest || len(pack.Levels) != options.Levels {
 			t.Errorf("version %d, digest %s, %d levels", pack.Version, pack.Digest, len(pack.Levels))
 		}
-		checkLevels(t, options, pack.Levels)
+		validate(t, text)
+		checkLevels(t, options, &pack)
 
 		again, err := levels.Make(t.Context(), c, options)
 		if err != nil {
@@ -71,8 +87,126 @@ func TestMake(t *testing.T) {
 	}
 }
 
-func checkLevels(t *testing.T, options levels.Options, all []levels.Level) {
+// validate holds a pack's JSON against the schema.
+func validate(t *testing.T, text []byte) {
 	t.Helper()
+	if err := validation(t, text); err != nil {
+		t.Error(err)
+	}
+}
+
+func validation(t *testing.T, text []byte) error {
+	t.Helper()
+	definition, err := jsonschema.UnmarshalJSON(bytes.NewReader(levels.Schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("pack.schema.json", definition); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := compiler.Compile("pack.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pack, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema.Validate(pack)
+}
+
+// TestSchemaRefuses breaks a pack in ways that the schema has to see, and knows
+// every field that a pack has.
+func TestSchemaRefuses(t *testing.T) {
+	pack, err := levels.Make(t.Context(), open(t), levels.Options{Levels: 3, Seed: 2, Shuffle: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(pack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range [][2]string{
+		{`"version":1`, `"version":2`}, {`"number":1`, `"number":0`}, {`"par":`, `"park":`}, {`"board":"`, `"board":"1`},
+		{`"technique":"`, `"technique":"un`}, {`"position":`, `"position":0.5`}, {`"win_rate":`, `"win_rate":1`}, {`"digest":"`, `"digest":"x`},
+	} {
+		if bad := strings.Replace(string(text), change[0], change[1], 1); bad == string(text) || validation(t, []byte(bad)) == nil {
+			t.Errorf("%s for %s goes through", change[1], change[0])
+		}
+	}
+	for _, field := range regexp.MustCompile(`"([a-z_]+)":`).FindAllStringSubmatch(string(text), -1) {
+		if !strings.Contains(string(levels.Schema), `"`+field[1]+`": {`) {
+			t.Errorf("the schema does not know the field %s", field[1])
+		}
+	}
+}
+
+// TestNotes asks for more than the catalog has: the levels still rise, no board
+// comes twice, and a note tells of those that are off.
+func TestNotes(t *testing.T) {
+	c := open(t)
+	pack, err := levels.Make(t.Context(), c, levels.Options{Levels: 60, From: bits(1), To: bits(3), Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pack.Notes) == 0 || !regexp.MustCompile(`^levels \d+ to \d+ are up to [\d.]+ bits harder than an even rise asks for: the filters leave \d+ puzzles from `).MatchString(pack.Notes[0]) {
+		t.Errorf("the notes are %q", pack.Notes)
+	}
+	for i := range pack.Levels[1:] {
+		if x, y := *pack.Levels[i].Measures.Difficulty, *pack.Levels[i+1].Measures.Difficulty; y < x {
+			t.Errorf("level %d is easier than the one before: %v after %v", i+2, y, x)
+		}
+	}
+	for _, c2 := range []struct {
+		options levels.Options
+		says    string
+	}{
+		{levels.Options{Levels: 3, From: bits(50)}, `--from 50: the filters leave \d+ puzzles, from [\d.]+ to [\d.]+ bits`},
+		{levels.Options{Levels: 3, To: bits(1000)}, `--to 1000: the filters leave`},
+		{levels.Options{Levels: 3, Filter: catalog.Filter{}.With("length", catalog.Range{Min: 30, Max: 31})}, `no puzzle that passes the filters`},
+		{levels.Options{Levels: 30, Filter: catalog.Filter{}.With("length", catalog.Range{Min: 1, Max: 3})}, `no puzzle for level \d+: the filters leave`},
+	} {
+		if _, err := levels.Make(t.Context(), c, c2.options); err == nil || !regexp.MustCompile(c2.says).MatchString(err.Error()) {
+			t.Errorf("%v, want %s", err, c2.says)
+		}
+	}
+}
+
+// TestDraw draws single puzzles near a difficulty.
+func TestDraw(t *testing.T) {
+	c := open(t)
+	for spare := range 4 {
+		for _, wanted := range []float64{5, 9} {
+			p, err := levels.Draw(t.Context(), c, wanted, spare, 9)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solution, err := solver.Solve(t.Context(), p.State)
+			if err != nil || solution.Steps != p.Par() || p.Hand.Size() != p.Par()+spare {
+				t.Errorf("%v with %v: par %d, and it takes %d: %v", p.Board, p.Hand, p.Par(), solution.Steps, err)
+			}
+			if d := p.Measures.Difficulty(); math.Abs(d-wanted) > 0.5 {
+				t.Errorf("difficulty %.2f, want %.2f", d, wanted)
+			}
+		}
+	}
+}
+
+func TestParsePalette(t *testing.T) {
+	if p, err := levels.ParsePalette("pRo"); err != nil || p.String() != "PRO" {
+		t.Errorf("%v, %v", p, err)
+	}
+	for _, text := range []string{"", "RR", "RX", "R1", "R Y", "rR", "é"} {
+		if p, err := levels.ParsePalette(text); fault.KindOf(err) != fault.BadInput {
+			t.Errorf("%q is %v, %v", text, p, err)
+		}
+	}
+}
+
+func checkLevels(t *testing.T, options levels.Options, pack *contract.Pack) {
+	t.Helper()
+	all := pack.Levels
 	boards := make(map[solver.Board]int)
 	for i, level := range all {
 		state, alphabet, err := solver.ParseState(level.Board, level.Hand)
@@ -90,6 +224,12 @@ func checkLevels(t *testing.T, options levels.Options, all []levels.Level) {
 			t.Errorf("level %d: a hand of %d balls with %d to spare and par %d", level.Number, len(level.Hand), options.Spare, level.Par)
 		}
 		replay(t, level, state, alphabet)
+		if strings.Trim(level.Board+level.Hand, pack.Palette) != "" {
+			t.Errorf("level %d: %s with %s is not in the letters %s", level.Number, level.Board, level.Hand, pack.Palette)
+		}
+		if options.Palette != nil && strings.Trim(pack.Palette, options.Palette.String()) != "" {
+			t.Errorf("the palette is %s, not %v", pack.Palette, options.Palette)
+		}
 
 		measures, err := solver.Rate(t.Context(), state)
 		if err != nil {
@@ -106,17 +246,24 @@ func checkLevels(t *testing.T, options levels.Options, all []levels.Level) {
 		}
 		boards[canonical] = level.Number
 
-		if i > 0 && *level.Measures.Difficulty < *all[i-1].Measures.Difficulty-1 {
+		if i > 0 && *level.Measures.Difficulty < *all[i-1].Measures.Difficulty {
 			t.Errorf("level %d is easier than the one before: %v after %v", level.Number, *level.Measures.Difficulty, *all[i-1].Measures.Difficulty)
 		}
 	}
-	if first, last := *all[0].Measures.Difficulty, *all[len(all)-1].Measures.Difficulty; math.Abs(first-options.From) > 1.5 || math.Abs(last-options.To) > 1.5 {
-		t.Errorf("the difficulty goes from %v to %v, wanted %v to %v", first, last, options.From, options.To)
+	from, to := *all[0].Measures.Difficulty, *all[len(all)-1].Measures.Difficulty
+	if options.From != nil {
+		from, to = *options.From, *options.To
+	}
+	step := (to - from) / float64(max(1, len(all)-1))
+	for i, level := range all {
+		if off := *level.Measures.Difficulty - from - float64(i)*step; math.Abs(off) > max(step/2, 0.25)+0.3 && len(pack.Notes) == 0 {
+			t.Errorf("level %d is off an even rise by %.2f bits, without a note", level.Number, off)
+		}
 	}
 }
 
 // replay plays the solution and checks the rows on the way.
-func replay(t *testing.T, level levels.Level, state solver.State, alphabet solver.Alphabet) {
+func replay(t *testing.T, level contract.Level, state solver.State, alphabet solver.Alphabet) {
 	t.Helper()
 	board, hand := state.Board, level.Hand
 	for _, move := range level.Solution {
@@ -147,16 +294,16 @@ func replay(t *testing.T, level levels.Level, state solver.State, alphabet solve
 // needs it, and not before the ones that are easier.
 func TestTechniquesOneAtATime(t *testing.T) {
 	c := open(t)
-	pack, err := levels.Make(t.Context(), c, levels.Options{Filter: catalog.Filter{}, Levels: 20, From: 4, To: 11, Seed: 4})
+	pack, err := levels.Make(t.Context(), c, levels.Options{Levels: 20, From: bits(4), To: bits(11), Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, level := range pack.Levels {
-		switch technique := level.Measures.Technique; {
-		case i < 10 && *technique != "complete":
-			t.Errorf("level %d needs %s too early", level.Number, *technique)
-		case i == 10 && *technique != "split":
-			t.Errorf("level %d is to bring in the second technique, and needs %s", level.Number, *technique)
+		switch technique := *level.Measures.Technique; {
+		case i < 10 && technique != "complete":
+			t.Errorf("level %d needs %s too early", level.Number, technique)
+		case i == 10 && technique != "split":
+			t.Errorf("level %d is to bring in the second technique, and needs %s", level.Number, technique)
 		}
 	}
 }

@@ -48,8 +48,8 @@ func (s *Server) apiPack(r *http.Request) (*reply, error) {
 	return &reply{kind: "application/json", body: append(body, '\n'), filename: "pack.json"}, err
 }
 
-func parsePuzzles(text string) ([]solver.State, error) {
-	var states []solver.State
+func parsePuzzles(text string) ([]solver.Question, error) {
+	var states []solver.Question
 	for number, line := range lines(text) {
 		board, hand, ok := cutSpace(line)
 		if !ok {
@@ -59,7 +59,7 @@ func parsePuzzles(text string) ([]solver.State, error) {
 		if err != nil {
 			return nil, &fault.Error{Field: "puzzles", Err: fmt.Errorf("line %d: %w", number, err)}
 		}
-		states = append(states, q.State)
+		states = append(states, q)
 	}
 	if len(states) == 0 || len(states) > maxLevels {
 		return nil, fault.Bad("puzzles", "there are %d puzzles", len(states)).Try(fmt.Sprintf("1 to %d of them", maxLevels))

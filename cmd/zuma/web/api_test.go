@@ -19,7 +19,6 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/contract"
-	"zumabase/cmd/zuma/levels"
 	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 	"zumabase/solver/fault"
@@ -227,7 +226,7 @@ func TestDailyIsThatOfTheCommand(t *testing.T) {
 func TestPackKeepsSpareBalls(t *testing.T) {
 	s := newServer(t, small(t))
 	recorder := s.ask("POST", "/api/v1/pack", "application/x-www-form-urlencoded", url.Values{"puzzles": {"RRYYRRBBRR YBGG"}}.Encode())
-	pack := decode[levels.Pack](t, recorder.Body)
+	pack := decode[contract.Pack](t, recorder.Body)
 	if len(pack.Levels) != 1 {
 		t.Fatalf("%d levels", len(pack.Levels))
 	}

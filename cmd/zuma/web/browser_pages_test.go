@@ -12,7 +12,7 @@ import (
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 
-	"zumabase/cmd/zuma/levels"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/solver"
 )
 
@@ -91,11 +91,11 @@ func TestBrowserDownloadsAPack(t *testing.T) {
 			t.Fatal("no pack was downloaded")
 		}
 	}
-	var pack levels.Pack
+	var pack contract.Pack
 	if err := json.Unmarshal(body, &pack); err != nil {
 		t.Fatal(err)
 	}
-	if pack.Version != levels.Version || len(pack.Levels) != 3 {
+	if pack.Version != contract.PackVersion || len(pack.Levels) != 3 {
 		t.Fatalf("the pack is of version %d and has %d levels", pack.Version, len(pack.Levels))
 	}
 	for _, level := range pack.Levels {
@@ -107,7 +107,7 @@ func TestBrowserDownloadsAPack(t *testing.T) {
 }
 
 // checkLevel plays a level's solution.
-func checkLevel(t *testing.T, level levels.Level) {
+func checkLevel(t *testing.T, level contract.Level) {
 	t.Helper()
 	board, err := solver.ParseBoard(level.Board)
 	if err != nil {
