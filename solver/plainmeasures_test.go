@@ -14,13 +14,14 @@ type plainMeasures struct {
 	trapSum                  int
 	chain, separators        int
 	technique                Technique
-	winRate                  float64
+	winRate, greedyRate      float64
 }
 
 // plainRater looks at one state and those that come of it.
 type plainRater struct {
 	next     map[State][]plainMove
 	clears   map[State]bool
+	greedy   map[State]float64
 	measures plainMeasures
 	opening  map[plainMove]bool
 }
@@ -34,7 +35,8 @@ type plainMove struct {
 }
 
 func ratePlain(s State) plainMeasures {
-	r := plainRater{next: make(map[State][]plainMove), clears: make(map[State]bool), opening: make(map[plainMove]bool)}
+	r := plainRater{next: make(map[State][]plainMove), clears: make(map[State]bool),
+		greedy: make(map[State]float64), opening: make(map[plainMove]bool)}
 	r.measures = plainMeasures{separators: 100, technique: Free + 1, choices: len(r.moves(s))}
 	if r.canClear(s) {
 		r.play(s, nil, nil)
@@ -43,7 +45,44 @@ func ratePlain(s State) plainMeasures {
 		return plainMeasures{choices: r.measures.choices}
 	}
 	r.measures.openings = len(r.opening)
+	r.measures.greedyRate = r.greedyRate(s)
 	return r.measures
+}
+
+// greedyRate is the probability that the greedy player clears the board.
+func (r *plainRater) greedyRate(s State) float64 {
+	if s.Board.Empty() {
+		return 1
+	}
+	if !r.canClear(s) {
+		return 0
+	}
+	if known, ok := r.greedy[s]; ok {
+		return known
+	}
+	row := s.Board.String()
+	var remove, build []plainMove
+	for _, m := range r.moves(s) {
+		ball := m.ball.Letter()
+		if m.groups > 0 {
+			remove = append(remove, m)
+		}
+		if m.gap > 0 && row[m.gap-1] == ball || m.gap < len(row) && row[m.gap] == ball {
+			build = append(build, m)
+		}
+	}
+	choice := r.moves(s)
+	if len(remove) > 0 {
+		choice = remove
+	} else if len(build) > 0 {
+		choice = build
+	}
+	rate := 0.0
+	for _, m := range choice {
+		rate += r.greedyRate(m.after) / float64(len(choice))
+	}
+	r.greedy[s] = rate
+	return rate
 }
 
 // moves returns the moves of a state: each ball at each gap, but moves that
@@ -186,7 +225,7 @@ func (p plainMeasures) compare(t *testing.T, by string, s State, m Measures) {
 	}
 	if int(m.Lines) != p.lines || int(m.Choices) != p.choices || int(m.Openings) != p.openings ||
 		int(m.Chain) != p.chain || int(m.Separators) != p.separators || m.Technique != p.technique ||
-		int(m.TrapSum) != p.trapSum || math.Abs(m.Traps()-traps) > 1e-9 || math.Abs(m.WinRate-p.winRate) > 1e-12 {
+		int(m.TrapSum) != p.trapSum || math.Abs(m.Traps()-traps) > 1e-9 || math.Abs(m.WinRate-p.winRate) > 1e-12 || math.Abs(m.GreedyRate-p.greedyRate) > 1e-12 {
 		t.Errorf("%v %v: %s has %+v, by definition it is %+v", s.Board, s.Hand, by, m, p)
 	}
 	if want := -math.Log2(p.winRate); math.Abs(m.Difficulty()-want) > 1e-9 && m.Difficulty() != want {
