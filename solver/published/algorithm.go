@@ -12,18 +12,6 @@ type Algorithm struct {
 	Name   string // short and fit for a command line, "three-rules"
 	Title  string // what it does, in a line
 	Source string // where it is published
-	Fault  string // what is known to be wrong with it, in a line
-
-	// Legal is set where every line of the algorithm is a line of the game.
-	// Such an algorithm never claims too few steps, and never clears a board
-	// that the game cannot clear.
-	Legal bool
-
-	// Monotone is set where the demands of Exact decide everything: an answer
-	// is the least Steps of the demands that the hand contains. Where it is
-	// not, a larger hand can have a worse answer, and letters matter.
-	Monotone bool
-
 	// NewExact makes the exact recursion for boards and hands within the
 	// limits. It is nil where the answer depends on the order in which the
 	// algorithm happens to visit its states, beyond what can be told from

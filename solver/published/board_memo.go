@@ -13,7 +13,6 @@ var boardMemo = Algorithm{
 	Name:   "board-memo",
 	Title:  "depth-first group completion without settling that visits each row once",
 	Source: "RakhmedovRS, LeetCode solutions, ZumaGame.java, 25 September 2020",
-	Fault:  "the memo forgets the hand and the steps: a row that was reached in a bad way is never looked at again; and runs may wait",
 	plain: func(m *meter, board, hand string) int {
 		s := rowVisitor{m: m, have: countsOf(hand), seen: make(map[string]bool), best: -1}
 		s.visit(board, 0)

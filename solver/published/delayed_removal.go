@@ -15,11 +15,9 @@ import "zumabase/solver"
 //
 // So it also clears boards that the game cannot clear, and in fewer steps.
 var delayedRemoval = Algorithm{
-	Name:     "delayed-removal",
-	Title:    "backtracking that completes one group after another and never lets the row settle",
-	Source:   "azl397985856/leetcode, problems/488.zuma-game.md",
-	Fault:    "a run of three or more may wait at will, where the game removes it at once",
-	Monotone: true,
+	Name:   "delayed-removal",
+	Title:  "backtracking that completes one group after another and never lets the row settle",
+	Source: "azl397985856/leetcode, problems/488.zuma-game.md",
 	NewExact: func(limits solver.Limits) Exact {
 		limits.Hand = min(limits.Hand, maxCount-1)
 		return newRemoval(limits, false).exact()

@@ -11,12 +11,9 @@ import "zumabase/solver"
 // balls cannot be cleared, whatever the hand. The end of the row is marked with
 // a '#', a run of its own that nothing completes.
 var groupCompletion = Algorithm{
-	Name:     "group-completion",
-	Title:    "backtracking that completes one group after another and lets the row settle before each",
-	Source:   "a description of LeetCode 488 with a Java program, \"Backtracking, Recursion\"; the form is common, as in the \"short Java solution\" of LeetCode's forum",
-	Fault:    "a ball is only ever played to complete a group at once: none is played in advance, none keeps groups apart",
-	Legal:    true,
-	Monotone: true,
+	Name:   "group-completion",
+	Title:  "backtracking that completes one group after another and lets the row settle before each",
+	Source: "a description of LeetCode 488 with a Java program, \"Backtracking, Recursion\"; the form is common, as in the \"short Java solution\" of LeetCode's forum",
 	NewExact: func(limits solver.Limits) Exact {
 		limits.Hand = min(limits.Hand, maxCount-1)
 		return newRemoval(limits, true).exact()

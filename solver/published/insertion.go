@@ -18,7 +18,7 @@ type insertion struct {
 	memo       *memo
 	// One buffer a depth: a level's demands are gathered there while the
 	// levels below gather theirs.
-	found [solver.MaxHand + 1][]Demand
+	found [solver.MaxHand + 1][]demand
 	moves [solver.MaxHand + 1][]solver.Run
 }
 
@@ -33,7 +33,7 @@ func newInsertion(limits solver.Limits, separators bool) *insertion {
 func (e *insertion) exact() Exact { return &monotone{find: e.find} }
 
 // find returns the demands of a board of which the truth may be known.
-func (e *insertion) find(b solver.Board, minimal []solver.Hand) []Demand {
+func (e *insertion) find(b solver.Board, minimal []solver.Hand) []demand {
 	left := e.limits.Hand
 	if minimal == nil {
 		return e.demands(b, left)
@@ -55,10 +55,10 @@ func (e *insertion) find(b solver.Board, minimal []solver.Hand) []Demand {
 
 // demands returns the minimal demands of at most left balls of a settled row.
 // They are good until the next call with the same left.
-func (e *insertion) demands(b solver.Board, left int) []Demand {
+func (e *insertion) demands(b solver.Board, left int) []demand {
 	out := e.found[left][:0]
 	if b.Empty() {
-		out = append(out, Demand{})
+		out = append(out, demand{})
 		e.found[left] = out
 		return out
 	}
@@ -78,7 +78,7 @@ func (e *insertion) demands(b solver.Board, left int) []Demand {
 }
 
 // expand plays the moves on a row that has the first colors colours.
-func (e *insertion) expand(out []Demand, row solver.Board, colors, left int, t truth) []Demand {
+func (e *insertion) expand(out []demand, row solver.Board, colors, left int, t truth) []demand {
 	runs := solver.Runs(e.moves[left][:0], row)
 	e.moves[left] = runs
 	for _, r := range runs {
@@ -105,9 +105,9 @@ func (e *insertion) expand(out []Demand, row solver.Board, colors, left int, t t
 	return out
 }
 
-func (e *insertion) play(out []Demand, row solver.Board, m solver.Move, left int) []Demand {
+func (e *insertion) play(out []demand, row solver.Board, m solver.Move, left int) []demand {
 	for _, d := range e.demands(row.Play(m), left-1) {
-		out = add(out, Demand{d.Hand.Add(m.Ball()), d.Steps + 1})
+		out = add(out, demand{d.Hand.Add(m.Ball()), d.Steps + 1})
 	}
 	return out
 }
@@ -117,16 +117,16 @@ func (e *insertion) play(out []Demand, row solver.Board, m solver.Move, left int
 // colour, for the row with all of them gone is the row that it was. So there is
 // no second such colour within solver.MaxHand balls; and which one it is does
 // not matter, so one is tried and the others are copies of it.
-func (e *insertion) foreign(out []Demand, row solver.Board, runs []solver.Run, first solver.Color, left int) []Demand {
+func (e *insertion) foreign(out []demand, row solver.Board, runs []solver.Run, first solver.Color, left int) []demand {
 	for _, r := range runs {
 		if r.Length != 2 {
 			continue
 		}
 		for _, d := range e.demands(row.Play(solver.NewMove(first, r.Start+1)), left-1) {
-			d = Demand{d.Hand.Add(first), d.Steps + 1}
+			d = demand{d.Hand.Add(first), d.Steps + 1}
 			played := d.Hand.Count(first)
 			for c := first; int(c) <= e.limits.Colors; c++ {
-				out = add(out, Demand{d.Hand - balls(first, played) + balls(c, played), d.Steps})
+				out = add(out, demand{d.Hand - balls(first, played) + balls(c, played), d.Steps})
 			}
 		}
 	}

@@ -29,18 +29,18 @@ func (m *memo) slot(row solver.Board, left int) *slot {
 }
 
 // get appends the row's demands to buf.
-func (m *memo) get(buf []Demand, row solver.Board, left int) ([]Demand, bool) {
+func (m *memo) get(buf []demand, row solver.Board, left int) ([]demand, bool) {
 	s := m.slot(row, left)
 	if s.row != row || int(s.left) != left {
 		return buf, false
 	}
 	for i := range s.count {
-		buf = append(buf, Demand{s.hands[i], int(s.steps[i])})
+		buf = append(buf, demand{s.hands[i], int(s.steps[i])})
 	}
 	return buf, true
 }
 
-func (m *memo) put(row solver.Board, left int, demands []Demand) {
+func (m *memo) put(row solver.Board, left int, demands []demand) {
 	if len(demands) > slotSize {
 		return
 	}
@@ -67,7 +67,7 @@ func rename(row solver.Board) (solver.Board, naming) {
 }
 
 // restore gives the demands of the renamed row back in the row's own names.
-func (n naming) restore(demands []Demand) []Demand {
+func (n naming) restore(demands []demand) []demand {
 	for i := range demands {
 		demands[i].Hand = n.back.Hand(demands[i].Hand)
 	}

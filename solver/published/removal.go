@@ -18,7 +18,7 @@ type removal struct {
 	hand   int // the most balls of a hand
 	// One buffer a depth: a level's demands are gathered there while the
 	// levels below gather theirs.
-	found [solver.MaxBalls + 1][]Demand
+	found [solver.MaxBalls + 1][]demand
 	runs  [solver.MaxBalls + 1][]solver.Run
 }
 
@@ -29,7 +29,7 @@ func newRemoval(limits solver.Limits, settle bool) *removal {
 func (e *removal) exact() Exact { return &monotone{find: e.find} }
 
 // find returns the demands of a board of which the truth may be known.
-func (e *removal) find(b solver.Board, minimal []solver.Hand) []Demand {
+func (e *removal) find(b solver.Board, minimal []solver.Hand) []demand {
 	if !e.settle || minimal == nil {
 		return e.demands(b, e.hand, 0) // a run that waits breaks the game's rules, and its truth
 	}
@@ -43,10 +43,10 @@ func (e *removal) find(b solver.Board, minimal []solver.Hand) []Demand {
 
 // demands returns the minimal demands of at most left balls of a row, after
 // depth removals. They are good until the next call at the same depth.
-func (e *removal) demands(b solver.Board, left, depth int) []Demand {
+func (e *removal) demands(b solver.Board, left, depth int) []demand {
 	out := e.found[depth][:0]
 	if b.Empty() {
-		out = append(out, Demand{})
+		out = append(out, demand{})
 		e.found[depth] = out
 		return out
 	}
@@ -62,7 +62,7 @@ func (e *removal) demands(b solver.Board, left, depth int) []Demand {
 	return names.restore(out)
 }
 
-func (e *removal) expand(out []Demand, row solver.Board, left, depth int, t truth) []Demand {
+func (e *removal) expand(out []demand, row solver.Board, left, depth int, t truth) []demand {
 	runs := solver.Runs(e.runs[depth][:0], row)
 	e.runs[depth] = runs
 	for _, r := range runs {
@@ -71,7 +71,7 @@ func (e *removal) expand(out []Demand, row solver.Board, left, depth int, t trut
 			continue
 		}
 		for _, d := range e.demands(e.rest(row, r), left-need, depth+1) {
-			out = add(out, Demand{d.Hand + balls(r.Color, need), d.Steps + need})
+			out = add(out, demand{d.Hand + balls(r.Color, need), d.Steps + need})
 		}
 	}
 	return out

@@ -7,7 +7,13 @@ import (
 )
 
 // balls is the hand of n balls of one colour.
-func balls(c solver.Color, n int) solver.Hand { return solver.Hand(n) << (4 * (c - 1)) }
+func balls(c solver.Color, n int) solver.Hand {
+	var h solver.Hand
+	for range n {
+		h = h.Add(c)
+	}
+	return h
+}
 
 // cut returns a row of letters without the balls from i to j.
 func cut(row string, i, j int) string { return row[:i] + row[j:] }

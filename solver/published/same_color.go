@@ -9,9 +9,6 @@ var sameColor = Algorithm{
 	Name:     "same-color",
 	Title:    "breadth-first search that inserts before a ball of the same colour only",
 	Source:   "the three-rule solution of LeetCode 488 without its separators",
-	Fault:    "never keeps two groups apart with a ball of another colour",
-	Legal:    true,
-	Monotone: true,
 	NewExact: func(limits solver.Limits) Exact { return newInsertion(limits, false).exact() },
 	plain: func(m *meter, board, hand string) int {
 		return breadthFirst(m, board, hand, before)

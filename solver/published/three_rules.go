@@ -18,9 +18,6 @@ var threeRules = Algorithm{
 	Name:     "three-rules",
 	Title:    "breadth-first search that inserts before a ball of the same colour or between two equal balls",
 	Source:   "LeetCode's own solution of problem 488, leetcode.cn, zu-ma-you-xi-by-leetcode-solution-lrp4",
-	Fault:    "its third rule is unproved: a ball set apart from its colour, other than inside a pair, is never tried",
-	Legal:    true,
-	Monotone: true,
 	NewExact: func(limits solver.Limits) Exact { return newInsertion(limits, true).exact() },
 	plain: func(m *meter, board, hand string) int {
 		return breadthFirst(m, board, hand, func(row string, gap int, ball byte) bool {

@@ -47,7 +47,7 @@ func (t truth) count(h solver.Hand, c solver.Color) int {
 }
 
 // reached reports whether the demands are as good as any can be.
-func (t truth) reached(demands []Demand) bool {
+func (t truth) reached(demands []demand) bool {
 	if !t.known {
 		return false
 	}

@@ -23,9 +23,6 @@ var twoOrders = Algorithm{
 	Name:     "two-orders",
 	Title:    "each ball anywhere or skipped, in two orders of the hand: by the board's colour counts, rising and falling",
 	Source:   "a description of the Zuma game with the functions isEmpty and remove, \"think greedily\"",
-	Fault:    "a solution that needs any other order of the colours is not found, nor one that plays a colour, another, and the first again; and renaming the colours can change an answer",
-	Legal:    true,
-	Monotone: true,
 	NewExact: func(limits solver.Limits) Exact { return newOrders(limits).exact() },
 	plain: func(m *meter, board, hand string) int {
 		rising := inOrder(hand, rarestFirst(board))
@@ -103,4 +100,95 @@ func (s *ordered) least(row []byte, next int) int {
 	}
 	s.known[next][string(row)] = best
 	return best
+}
+
+// orders is the exact recursion of twoOrders. A part of the hand is played in
+// the order of the whole, and the order is the board's own, so whether the part
+// clears the board does not depend on the other balls. It is searched ball by
+// ball like any game, except that the colours come in order; what is left to do
+// on a row depends on the row and on the first colour that may still come.
+type orders struct {
+	limits solver.Limits
+	order  []solver.Color
+	known  map[orderedRow][]demand
+}
+
+type orderedRow struct {
+	row        solver.Board
+	from, left int8
+}
+
+func newOrders(limits solver.Limits) *orders {
+	return &orders{limits: limits, known: make(map[orderedRow][]demand)}
+}
+
+func (e *orders) exact() Exact { return &monotone{find: e.find} }
+
+func (e *orders) find(b solver.Board, minimal []solver.Hand) []demand {
+	t := newTruth(b, minimal)
+	if t.hopeless() {
+		return nil
+	}
+	var out []demand
+	letters := rarestFirst(b.String())
+	for _, falling := range []bool{false, true} {
+		e.order = e.colors(letters, falling)
+		clear(e.known)
+		for _, d := range e.demands(b, 0, e.limits.Hand) {
+			out = add(out, d)
+		}
+		if t.reached(out) {
+			break
+		}
+	}
+	return out
+}
+
+// colors returns the colours within the limits in the order of the letters, or
+// against it.
+func (e *orders) colors(letters string, falling bool) []solver.Color {
+	var order []solver.Color
+	for i := range letters {
+		for c := solver.Color(1); int(c) <= e.limits.Colors; c++ {
+			if c.Letter() == letters[i] {
+				order = append(order, c)
+			}
+		}
+	}
+	if falling {
+		for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
+			order[i], order[j] = order[j], order[i]
+		}
+	}
+	return order
+}
+
+// demands returns the minimal demands of at most left balls of a row, of the
+// colours from place from of the order on.
+func (e *orders) demands(row solver.Board, from, left int) []demand {
+	if row.Empty() {
+		return []demand{{}}
+	}
+	if left == 0 || from == len(e.order) {
+		return nil
+	}
+	key := orderedRow{row, int8(from), int8(left)}
+	if demands, ok := e.known[key]; ok {
+		return demands
+	}
+	var out []demand
+	if solver.LowerBound(row) <= left {
+		out = append(out, e.demands(row, from+1, left)...)
+		c := e.order[from]
+		for gap := range row.Len() + 1 {
+			if gap > 0 && row.Ball(gap-1) == c {
+				continue // the same row as one gap to the left
+			}
+			for _, d := range e.demands(row.Play(solver.NewMove(c, gap)), from, left-1) {
+				out = add(out, demand{d.Hand.Add(c), d.Steps + 1})
+			}
+		}
+	}
+	e.known[key] = out
+	return out
 }

@@ -2,18 +2,9 @@ package published
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"math"
 )
-
-// ErrSteps is returned by Algorithm.Solve when the step budget is used up.
-var ErrSteps = errors.New("the step budget is used up")
-
-// CrashError is returned by Algorithm.Solve where the source would crash, for
-// example at a letter that it has no number for.
-type CrashError struct{ Reason string }
-
-func (e *CrashError) Error() string { return "the algorithm crashes: " + e.Reason }
 
 type stepsKey struct{}
 
@@ -55,7 +46,7 @@ func (m *meter) tick() {
 func run(ctx context.Context, plain func(*meter) int) (steps int, err error) {
 	budget, ok := ctx.Value(stepsKey{}).(int)
 	if !ok {
-		budget = int(^uint(0) >> 1)
+		budget = math.MaxInt
 	}
 	defer func() {
 		switch r := recover().(type) {
