@@ -43,7 +43,7 @@
 //
 // board.go, hand.go and move.go are the game; symmetry.go the canonical forms.
 // Then bound.go and forward.go for one state, or unplay.go, which has the
-// picture of an undone move, retrograde.go, table.go, close.go and finish.go,
+// picture of an undone move, retrograde.go, enumerate.go, closer.go and sorted.go,
 // in this order, for all of them. census.go counts what there is to answer,
 // measures.go defines how hard a puzzle is, and rate.go measures any state.
 // prover.go and walk.go are the proof.

@@ -133,3 +133,29 @@ func (b Board) kind(m Move) Technique {
 	}
 	return Free
 }
+
+// greedy is what a greedy player picks from in a state: so many moves of a
+// class, or of all classes if there is nothing better than moves that are apart.
+type greedy struct {
+	class class
+	moves int
+}
+
+// greedyMoves returns it for a state in which so many moves remove balls.
+func greedyMoves(b Board, h Hand, clearing int) greedy {
+	if clearing > 0 {
+		return greedy{removes, clearing}
+	}
+	// Then no two balls of a colour of the hand are neighbours, and each is a
+	// place of its own.
+	next := 0
+	for c := Color(1); c <= MaxColors; c++ {
+		if h.Count(c) > 0 {
+			next += b.Count(c)
+		}
+	}
+	if next > 0 {
+		return greedy{adjoins, next}
+	}
+	return greedy{apart, choices(b, h)}
+}

@@ -1,199 +1,136 @@
 package solver
 
 import (
-	"context"
 	"fmt"
-	"sync"
+	"math"
+	"math/bits"
+	"slices"
 )
 
-// Progress tells how far a long computation has come.
-type Progress struct {
-	Phase       string
-	Done, Total int64 // in the phase, in Unit
-	Unit        string
-}
-
-// Options are how to run an enumeration; they do not change what comes out.
-type Options struct {
-	Workers  int            // how many goroutines; 0 for one per core
-	Progress func(Progress) // called now and then from several goroutines, one at a time; may be nil
-}
-
-// Enumerate finds every solvable canonical board within the limits, and its
-// minimal hands, by retrograde analysis: it starts from the empty board and
-// undoes moves. Level k has the boards that hands of k balls clear. Since a
-// ball may first lengthen a board, level k has boards of up to Board + Hand - k
-// balls. Only minimal hands are kept and gone on from: if M is not minimal for
-// a board, M and the ball c are not minimal for the boards before it.
+// Retrograde is one worker's part in the enumeration: it undoes the moves that
+// lead to what is known, and puts together what is found. Between the two, the
+// finds have to be brought together by their boards; Enumerate does that on one
+// machine, and others may do it on many.
 //
-// The result is the same at any number of workers. Errors: ErrLimits, and the
-// context's, soon after it ends.
-func Enumerate(ctx context.Context, limits Limits, options Options) (*Enumeration, error) {
-	if err := limits.Validate(); err != nil {
-		return nil, err
-	}
-	e := newEnumerator(limits, options)
-	e.table.plantRoot()
-	for size := range limits.Hand {
-		if err := e.expand(ctx, size); err != nil {
-			return nil, err
-		}
-		if err := e.close(ctx, size+1); err != nil {
-			return nil, err
-		}
-	}
-	return e.finish(ctx)
-}
-
-// enumerator is an enumeration under way.
-type enumerator struct {
-	limits   Limits
-	workers  int
-	progress func(Progress)
-	table    *table
-}
-
-func newEnumerator(limits Limits, options Options) *enumerator {
-	return &enumerator{limits: limits, workers: Workers(options.Workers), progress: options.Progress, table: new(table)}
-}
-
-// meter returns a function that reports that so much more of a phase is done.
-// It counts under the lock, so that no report is of less than the one before.
-func (e *enumerator) meter(phase string, total int64, unit string) func(more int) {
-	var mu sync.Mutex
-	done := int64(0)
-	return func(more int) {
-		if e.progress != nil {
-			mu.Lock()
-			defer mu.Unlock()
-			done += int64(more)
-			e.progress(Progress{phase, done, total, unit})
-		}
-	}
-}
-
-// plantRoot puts in the one entry of level 0, the empty board with the empty
-// hand.
-func (t *table) plantRoot() {
-	root := &t.shards[shardOf(Board{}.Hash())]
-	root.add(&find{})
-	root.edges = pages[edge]{}
-	t.endLevel()
-	t.outcomes = [][]outcome{{{win: 1, lines: 1}}}
-}
-
-// expand finds the entries with hands of size+1 balls from those of size.
-func (e *enumerator) expand(ctx context.Context, size int) error {
-	phase := fmt.Sprintf("undo moves, hands of %d", size+1)
-	return e.eachShard(ctx, phase, len(e.table.outcomes[size]), func() shardWorker { return newUnplayer(e, size) })
-}
-
-// shardWorker is one goroutine's part in going over all shards.
-type shardWorker interface {
-	shard(s *shard) (states int) // works on one shard
-	end()                        // is called when there are no more
-}
-
-// eachShard shares all shards out among the workers and reports the states
-// done, of total.
-func (e *enumerator) eachShard(ctx context.Context, phase string, total int, newWorker func() shardWorker) error {
-	report := e.meter(phase, int64(total), "states")
-	workers := make([]shardWorker, e.workers)
-	for i := range workers {
-		workers[i] = newWorker()
-	}
-	err := Parallel(ctx, e.workers, shardCount, func(worker, i int) error {
-		report(workers[worker].shard(&e.table.shards[i]))
-		return nil
-	})
-	for _, w := range workers {
-		w.end()
-	}
-	return err
-}
-
-// unplayer is one worker of a level.
-type unplayer struct {
-	table   *table
-	size    int // of the hands that it starts from
-	longest int // board to keep
-	colors  int
+// Level k is the states with hands of k balls. Level 0 is Root alone, and each
+// level follows from the one before:
+//
+//	known states of level k-1 -> Undo -> finds -> by board -> Close -> known states of level k
+//
+// A Retrograde keeps what it has computed and is for one goroutine at a time.
+type Retrograde struct {
+	limits  Limits
 	nests   map[nestKey][]nest
 	unmoves []unmove
-	out     [shardCount][]find
+	find    Find
+	known   Known
+	order   []uint64
+	kept    []Find
+	wins    []float64
 }
 
 type nestKey struct{ room, known int }
 
-// bufferSize is how many finds are handed over to a shard at once.
-const bufferSize = 1024
-
-func newUnplayer(e *enumerator, size int) *unplayer {
-	return &unplayer{
-		table:   e.table,
-		size:    size,
-		longest: e.limits.longest(size + 1),
-		colors:  e.limits.Colors,
-		nests:   make(map[nestKey][]nest),
-	}
+// NewRetrograde returns a worker for the enumeration within the limits, which
+// must be valid.
+func NewRetrograde(limits Limits) *Retrograde {
+	return &Retrograde{limits: limits, nests: make(map[nestKey][]nest)}
 }
 
-// shard undoes every move that leads to the shard's states of the worker's
-// level.
-func (u *unplayer) shard(s *shard) (states int) {
-	level := s.levels[u.size]
-	for i := level.from; i < level.to; i++ {
-		e := s.entries.at(uint32(i))
-		known := highest(e.board.colorSet() | e.hand.colorSet())
-		u.unmoves = unplay(u.unmoves[:0], e.board, u.nestsFor(u.longest-e.board.Len(), known))
-		for _, before := range u.unmoves {
-			u.found(e, uint32(level.first+i-level.from), before)
-		}
+// Root returns the one state of level 0: the empty board with the empty hand.
+func Root() Known { return Known{outcome: outcome{win: 1, greedy: 1, lines: 1}} }
+
+// Shard returns the number of the shard, 0 to shards-1, that the finds and the
+// known states of a board belong to. It is the same on every machine.
+func (b Board) Shard(shards int) int {
+	hi, _ := bits.Mul64(b.Hash(), uint64(shards))
+	return int(hi)
+}
+
+// Undo calls yield with every move within the limits that leads to the known
+// state. The find is yield's only until it returns.
+func (r *Retrograde) Undo(k *Known, yield func(*Find)) {
+	longest := r.limits.longest(k.Hand.Size() + 1)
+	known := highest(k.Board.colorSet() | k.Hand.colorSet())
+	r.unmoves = unplay(r.unmoves[:0], k.Board, r.nestsFor(longest-k.Board.Len(), known))
+	// What leads to a symmetric board leads there in two ways, of which one is
+	// the mirror image of the other, and comes also from the mirror image of the
+	// hand. Only the one that keeps the direction is taken: seen from there, what
+	// is left is in canonical form as it stands.
+	_, symmetric := k.Board.Symmetric()
+	for i := range r.unmoves {
+		r.found(k, &r.unmoves[i], symmetric, yield)
 	}
-	return level.to - level.from
 }
 
 // highest returns the highest colour of a set.
-func highest(set uint8) int {
-	c := 0
-	for set >>= 1; set != 0; set >>= 1 {
-		c++
-	}
-	return c
-}
+func highest(set uint8) int { return max(0, bits.Len8(set)-1) }
 
-func (u *unplayer) nestsFor(room, known int) []nest {
+func (r *Retrograde) nestsFor(room, known int) []nest {
 	key := nestKey{room, known}
-	list, ok := u.nests[key]
+	list, ok := r.nests[key]
 	if !ok {
-		list = nests(room, known, u.colors)
-		u.nests[key] = list
+		list = nests(room, known, r.limits.Colors)
+		r.nests[key] = list
 	}
 	return list
 }
 
-// found brings the state before a move into canonical form and puts it into
-// its shard's buffer. A symmetric board has two ways there, and then the state
-// and its mirror image are both put in.
-func (u *unplayer) found(after *entry, to uint32, before unmove) {
-	n := before.board.Len()
-	if n > u.longest {
+// found brings the state before a move into canonical form. If its board is
+// symmetric, there are two ways there, and the state and its mirror image are
+// both found.
+func (r *Retrograde) found(after *Known, before *unmove, symmetric bool, yield func(*Find)) {
+	form := canonicalBoard(before.board)
+	if form.reversed && symmetric {
 		return
 	}
-	form := canonicalBoard(before.board)
-	shard := shardOf(form.board.Hash())
-	hand := after.hand.Add(before.ball)
-	edge := edge{to: to, groups: before.groups, kind: before.kind, gap: before.left}
+	f := &r.find
+	f.Board = form.board
+	f.outcome = after.outcome
+	f.chain = max(f.chain, before.groups)
+	f.class = before.class()
+	if f.class == apart {
+		f.separators++
+	}
+	if after.completes(before) {
+		f.technique = Complete
+	} else {
+		f.technique = max(before.kind, f.technique)
+	}
+	hand := after.Hand.Add(before.ball)
 	if !form.reversed {
 		names := completeNames(form.ahead, form.colors, hand)
-		edge.move = NewMove(names.Color(before.ball), int(before.left))
-		u.put(shard, find{form.board, names.Hand(hand), edge})
+		f.Hand = names.Hand(hand)
+		f.line = after.line<<8 | Line(NewMove(names.Color(before.ball), int(before.left)))
+		yield(f)
 	}
-	if form.reversed || form.symmetric {
+	if form.reversed || form.symmetric && !symmetric {
 		names := completeNames(form.back, form.colors, hand)
-		edge.move = NewMove(names.Color(before.ball), n-int(before.right))
-		u.put(shard, find{form.board, names.Hand(hand), edge})
+		f.Hand = names.Hand(hand)
+		f.line = after.line<<8 | Line(NewMove(names.Color(before.ball), before.board.Len()-int(before.right)))
+		yield(f)
 	}
+}
+
+// class returns what a greedy player sees of the move.
+func (u *unmove) class() class {
+	switch {
+	case u.groups > 0:
+		return removes
+	case u.kind == Build:
+		return adjoins
+	}
+	return apart
+}
+
+// completes reports whether a move belongs to the completion of a group after
+// which completions alone clear the board. A ball that makes a pair has to be
+// followed by the third.
+func (k *Known) completes(u *unmove) bool {
+	if u.groups > 0 {
+		return k.technique == Complete
+	}
+	return u.kind == Build && k.completions>>u.left&1 != 0
 }
 
 // completeNames gives names to the colours of the hand that the board lacks.
@@ -206,30 +143,128 @@ func completeNames(names, used uint32, hand Hand) Symmetry {
 	return Symmetry{names: names}
 }
 
-func (u *unplayer) put(shard int, f find) {
-	if u.out[shard] == nil {
-		u.out[shard] = make([]find, 0, bufferSize)
+// Close puts together what was found of a board: all finds of one level, in any
+// order, and the smaller hands that were known of it before. It calls yield with
+// the states of that level, by the letters of their hands; a hand that contains
+// a smaller one is not minimal and dropped. The known state is yield's only
+// until it returns. Close panics if more than 4,294,967,295 lines clear a state.
+//
+// Each ball of a minimal hand has to be played, so all states that a line passes
+// through are minimal, too, and the finds are the only moves that do not lose.
+func (r *Retrograde) Close(smaller []Hand, finds []Find, yield func(*Known)) {
+	// By hand, then by move; few come out of order.
+	r.order = r.order[:0]
+	for i := range finds {
+		r.order = append(r.order, finds[i].rank()<<24|uint64(i))
 	}
-	u.out[shard] = append(u.out[shard], f)
-	if len(u.out[shard]) == bufferSize {
-		u.flush(shard)
-	}
-}
-
-func (u *unplayer) flush(shard int) {
-	s := &u.table.shards[shard]
-	s.mu.Lock()
-	for i := range u.out[shard] {
-		s.add(&u.out[shard][i])
-	}
-	s.mu.Unlock()
-	u.out[shard] = u.out[shard][:0]
-}
-
-func (u *unplayer) end() {
-	for shard := range u.out {
-		if len(u.out[shard]) > 0 {
-			u.flush(shard)
+	slices.Sort(r.order)
+	for from := 0; from < len(r.order); {
+		first := &finds[r.order[from]&(1<<24-1)]
+		r.kept = r.kept[:0]
+		last := Move(0)
+		to := from
+		for ; to < len(r.order); to++ {
+			f := &finds[r.order[to]&(1<<24-1)]
+			if f.Hand != first.Hand {
+				break
+			}
+			// Where two colours that the board lacks are alike, a move can be
+			// found in two ways, which count as one.
+			if move := Move(f.line & 255); move != last {
+				r.kept = append(r.kept, *f)
+				last = move
+			}
+		}
+		from = to
+		if !slices.ContainsFunc(smaller, first.Hand.Contains) {
+			r.measure(r.kept)
+			yield(&r.known)
 		}
 	}
+}
+
+// rank orders the finds of a board and of hands of one size: by the letters of
+// the hand, then by the move.
+func (f *Find) rank() uint64 { return uint64(f.Hand.rank())<<8 | uint64(f.line&255) }
+
+// rank orders hands of one size by their letters: in the first colour where two
+// of them differ, the one with more of it comes first.
+func (h Hand) rank() uint32 {
+	h = h>>4&0x0F0F0F0F | h&0x0F0F0F0F<<4
+	return ^bits.ReverseBytes32(uint32(h)) >> 4
+}
+
+// measure puts the outcome of a state together from all moves that do not lose.
+func (r *Retrograde) measure(moves []Find) {
+	k := &r.known
+	*k = Known{Board: moves[0].Board, Hand: moves[0].Hand, openings: uint8(len(moves))}
+	k.separators, k.technique = MaxBalls, Free
+	traps := clearing(k.Board, k.Hand)
+	greedy := greedyMoves(k.Board, k.Hand, traps)
+	lines, trapSum := uint64(0), uint64(0)
+	r.wins = r.wins[:0]
+	for i := range moves {
+		m := &moves[i]
+		lines += uint64(m.lines)
+		trapSum += uint64(m.traps)
+		k.chain = max(k.chain, m.chain)
+		k.separators = min(k.separators, m.separators)
+		k.technique = min(k.technique, m.technique)
+		if m.class == removes {
+			traps--
+			if m.technique == Complete {
+				k.completions |= 1 << Move(m.line&255).Gap()
+			}
+		}
+		r.wins = append(r.wins, m.win)
+	}
+	trapSum += uint64(traps) * lines
+	if max(lines, trapSum) > math.MaxUint32 {
+		panic(fmt.Sprintf("solver: %v with %v has %d lines and %d traps, more than a record holds", k.Board, k.Hand, lines, trapSum))
+	}
+	k.lines, k.traps = uint32(lines), uint32(trapSum)
+	k.win = r.sum() / float64(choices(k.Board, k.Hand))
+	r.wins = r.wins[:0]
+	for i := range moves {
+		if moves[i].class <= greedy.class && moves[i].greedy > 0 {
+			r.wins = append(r.wins, moves[i].greedy)
+		}
+	}
+	if len(r.wins) > 0 {
+		k.greedy = r.sum() / float64(greedy.moves)
+	}
+	k.line = moves[0].wholeLine()
+}
+
+// sum adds the probabilities up by size, so that mirror images get the same to
+// the last bit.
+func (r *Retrograde) sum() float64 {
+	sum := 0.0
+	slices.Sort(r.wins)
+	for _, win := range r.wins {
+		sum += win
+	}
+	return sum
+}
+
+// wholeLine returns the line of the state that the find's move starts from. It
+// is defined by the state itself, not by how it was found: it begins with the
+// first of the openings, by gap, then by colour, and goes on with the line of
+// the canonical form of what is left.
+func (f *Find) wholeLine() Line {
+	first := Move(f.line & 255)
+	rest := f.line >> 8
+	line := Line(first)
+	board := f.Board.Play(first)
+	if board.Empty() {
+		return line
+	}
+	canonical, _, there := Canonical(board, f.Hand.Remove(first.Ball()))
+	back := there.Inverse()
+	for at := 8; rest != 0; at, rest = at+8, rest>>8 {
+		move := Move(rest & 255)
+		line |= Line(back.Move(canonical, move)) << at
+		canonical = canonical.Play(move)
+	}
+	return line
 }

@@ -1,0 +1,100 @@
+package solver
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"zumabase/solver/fault"
+	"zumabase/solver/shuffle"
+)
+
+// spillFolder is where an enumeration keeps what does not fit into memory: what
+// was found of the level under way, and what is known after the level before, so
+// that an enumeration that was killed goes on from there.
+type spillFolder struct {
+	limits Limits
+	dir    string // "" for none
+	active bool   // states go to files
+}
+
+// openSpill makes the folder ready.
+func openSpill(limits Limits, dir string, memory int64) (spillFolder, error) {
+	s := spillFolder{limits: limits, dir: dir}
+	if dir == "" {
+		return s, nil
+	}
+	s.active = true
+	return s, s.explain(os.MkdirAll(dir, 0o700))
+}
+
+// format is the version of the files. It changes with their layout and with
+// what is counted or measured.
+const format = 1
+
+// of says what a state is of.
+func (s *spillFolder) of(level int) string {
+	return fmt.Sprintf("zuma enumeration %d, boards of %d, hands of %d, %d colours, level %d",
+		format, s.limits.Board, s.limits.Hand, s.limits.Colors, level)
+}
+
+func (s *spillFolder) path(level int) string {
+	return filepath.Join(s.dir, fmt.Sprintf("known-%d", level))
+}
+
+// create returns an empty state for a level.
+func (s *spillFolder) create(level int) (*shuffle.State, error) {
+	if !s.active {
+		return shuffle.NewState(), nil
+	}
+	state, err := shuffle.CreateState(s.path(level), s.of(level))
+	return state, s.explain(err)
+}
+
+// resume opens the state of the highest level that was closed, and removes
+// whatever else is left of an enumeration that was killed. It returns nil where
+// there is none that is whole and of these limits.
+func (s *spillFolder) resume() (state *shuffle.State, level int) {
+	if s.active {
+		for level := s.limits.Hand; level > 0; level-- {
+			if state, err := shuffle.OpenState(s.path(level), s.of(level)); err == nil {
+				s.clear(filepath.Base(s.path(level)))
+				return state, level
+			}
+		}
+	}
+	s.clear("")
+	return nil, 0
+}
+
+// clear removes all files of enumerations but one.
+func (s *spillFolder) clear(except string) {
+	entries, _ := os.ReadDir(s.dir)
+	for _, entry := range entries {
+		name := entry.Name()
+		if name != except && (strings.HasPrefix(name, "known-") || strings.HasPrefix(name, "finds-")) {
+			os.Remove(filepath.Join(s.dir, name))
+		}
+	}
+}
+
+// remove removes all files and the folder, if nothing else is in it.
+func (s *spillFolder) remove() {
+	if s.dir != "" {
+		s.clear("")
+		os.Remove(s.dir)
+	}
+}
+
+// explain says where an error of the files comes from and what can be done.
+func (s *spillFolder) explain(err error) error {
+	var path *fs.PathError
+	if err == nil || !errors.As(err, &path) {
+		return err
+	}
+	return &fault.Error{Kind: fault.BadFile, Field: "spill", Err: fmt.Errorf("the files beside the memory: %w", err),
+		Hint: "another folder with --spill, or more with --memory"}
+}
