@@ -107,9 +107,6 @@ func TestMeasuresByDefinition(t *testing.T) {
 		row := sample[i]
 		s := State{row.Board, row.Hand}
 		want := ratePlain(s)
-		if row.Measures.GreedyRate == 0 {
-			row.Measures.GreedyRate = want.greedyRate // the enumeration does not have it yet
-		}
 		want.compare(t, "Enumerate", s, row.Measures)
 		want.compare(t, "Rate", s, rate(t, s))
 		techniques[want.technique].Add(1)
