@@ -61,19 +61,6 @@ func Daily(ctx context.Context, c *catalog.Catalog, day time.Time) (*Puzzle, err
 		Err: fmt.Errorf("the catalog has no puzzle for %s", d.date)}
 }
 
-// ParseDay reads a date such as 2027-01-04, or "today" for that of UTC now.
-// Other text is an error of kind fault.BadInput.
-func ParseDay(text string) (time.Time, error) {
-	if text == "today" {
-		return time.Now().UTC().Truncate(24 * time.Hour), nil
-	}
-	day, err := time.Parse(time.DateOnly, text)
-	if err != nil {
-		return time.Time{}, fault.Bad("daily", "%q is no date", text).Try("2026-12-24, or today")
-	}
-	return day, nil
-}
-
 // daily is the drawing of a day's puzzle.
 type daily struct {
 	weekday

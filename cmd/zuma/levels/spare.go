@@ -81,6 +81,21 @@ func spareBalls(random *rand.Rand, number, colors int) []solver.Color {
 	return balls
 }
 
+// spareTries is how many hands are tried before a puzzle is given up.
+const spareTries = 8
+
+// spared returns the puzzle with so many spare balls, drawn from the first
+// colors colours, or nil if a few tries found none that leave it as it is.
+func (p *Puzzle) spared(ctx context.Context, c *catalog.Catalog, random *rand.Rand, number, colors int) (*Puzzle, error) {
+	for range spareTries {
+		made, err := p.withSpare(ctx, c, spareBalls(random, number, colors))
+		if made != nil || err != nil {
+			return made, err
+		}
+	}
+	return nil, nil
+}
+
 // Shuffled returns the puzzle in colours of the palette, drawn at random, and
 // perhaps in the other direction. The puzzle must not have more colours than the
 // palette.
@@ -137,9 +152,7 @@ func (m *spareMaker) rate(ctx context.Context, drawn []*Puzzle) error {
 	for i, p := range drawn {
 		random := rand.New(rand.NewPCG(m.random.Uint64(), 0))
 		group.Go(func() (err error) {
-			for try := 0; try < 8 && made[i] == nil && err == nil; try++ {
-				made[i], err = p.withSpare(ctx, m.catalog, spareBalls(random, m.Spare, len(m.Palette)))
-			}
+			made[i], err = p.spared(ctx, m.catalog, random, m.Spare, len(m.Palette))
 			return err
 		})
 	}

@@ -16,10 +16,11 @@ func DailySeed(day time.Time) uint64 {
 	return hash.Sum64()
 }
 
-// ParseDay reads a day, "2026-12-24" or "today".
+// ParseDay reads a day, "2026-12-24", or "today" for that of UTC now. Other text
+// is an error of kind fault.BadInput.
 func ParseDay(text string) (time.Time, error) {
 	if text == "today" {
-		return time.Now(), nil
+		return time.Now().UTC().Truncate(24 * time.Hour), nil
 	}
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {

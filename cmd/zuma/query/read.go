@@ -225,8 +225,11 @@ func (r *reader) combinations() {
 	if r.query.Offset > 0 {
 		without("offset", "sort")
 	}
-	for _, name := range []string{"limit", "seed", "sort", "offset"} {
+	for _, name := range []string{"limit", "seed", "sort", "offset", "shuffle"} {
 		beside(name, "daily")
+	}
+	for i := range Filters {
+		beside(Filters[i].Name, "daily")
 	}
 	if r.style != Address && !r.query.Shuffle {
 		beside("seed", "sort")

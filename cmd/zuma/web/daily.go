@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"zumabase/cmd/zuma/levels"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 )
 
@@ -44,7 +45,7 @@ func (s *Server) dailySolution(r *http.Request) (*reply, error) {
 
 // daily returns the day in the path of a request, and its puzzle.
 func (s *Server) daily(r *http.Request) (time.Time, solver.Question, error) {
-	day, err := levels.ParseDay(r.PathValue("day"))
+	day, err := query.ParseDay(r.PathValue("day"))
 	if err != nil {
 		return day, solver.Question{}, err
 	}

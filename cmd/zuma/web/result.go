@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strings"
 
-	"zumabase/cmd/zuma/levels"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -109,18 +109,18 @@ func (r *result) text(request *http.Request) string {
 
 // resultPart gives the result to the page whose script has played the game.
 func (s *Server) resultPart(r *http.Request) (*reply, error) {
-	query := r.URL.Query()
-	q, err := solver.ParseQuestion(query.Get("board"), query.Get("hand"))
+	values := r.URL.Query()
+	q, err := solver.ParseQuestion(values.Get("board"), values.Get("hand"))
 	if err != nil {
 		return nil, err
 	}
-	day := query.Get("day")
+	day := values.Get("day")
 	if day != "" {
-		if _, err := levels.ParseDay(day); err != nil {
+		if _, err := query.ParseDay(day); err != nil {
 			return nil, err
 		}
 	}
-	g, err := newGame(q, day, query)
+	g, err := newGame(q, day, values)
 	if err != nil {
 		return nil, err
 	}
