@@ -223,16 +223,25 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestRunEnds ends an audit in its third algorithm: the trials of the first two
+// are reported, in full.
 func TestRunEnds(t *testing.T) {
 	c := openSmall(t, 8)
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := Run(ctx, c, Options{Algorithms: published.All(), All: true, Length: 8, Sample: 100, Workers: 2,
+	report, err := Run(ctx, c, Options{Algorithms: published.All(), All: true, Length: 5, Sample: 100, Workers: 2,
 		Progress: func(p solver.Progress) {
 			if p.Phase == "late-settling" {
 				cancel()
 			}
 		}})
-	if err != context.Canceled {
-		t.Errorf("the error is %v", err)
+	if err != nil || !report.Interrupted {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	whole, err := Run(t.Context(), c, Options{Algorithms: published.All()[:2], All: true, Length: 5, Sample: 100, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(report.Rows, whole.Rows) || !reflect.DeepEqual(report.Examples, whole.Examples) || whole.Interrupted {
+		t.Errorf("an interrupted audit has %d rows, and one of two algorithms %d", len(report.Rows), len(whole.Rows))
 	}
 }

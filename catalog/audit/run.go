@@ -41,6 +41,9 @@ type Report struct {
 	Rows     []catalog.AuditRow     `json:"rows"`
 	Examples []catalog.AuditExample `json:"examples"`
 	Times    []Time                 `json:"times"`
+	// Interrupted is set where the context ended the audit: the trials that were
+	// not over by then are missing.
+	Interrupted bool `json:"interrupted"`
 }
 
 // Time is how long a trial of an algorithm took.
@@ -50,7 +53,9 @@ type Time struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// Run puts the algorithms on trial. Errors: the context's and the catalog's.
+// Run puts the algorithms on trial. If the context ends once they are, the
+// report has the trials that are over and is Interrupted. Errors: the catalog's,
+// and the context's before the first trial.
 func Run(ctx context.Context, c *catalog.Catalog, options Options) (*Report, error) {
 	options.Workers = solver.Workers(options.Workers)
 	if options.Progress == nil {
@@ -61,12 +66,13 @@ func Run(ctx context.Context, c *catalog.Catalog, options Options) (*Report, err
 	if err != nil {
 		return nil, err
 	}
-	a := &audit{catalog: c, options: options, report: &Report{Digest: c.Info.Digest, Seed: options.Seed, Length: options.Length}}
+	a := &audit{catalog: c, options: options, report: &Report{Digest: c.Info.Digest, Seed: options.Seed, Length: options.Length,
+		Rows: []catalog.AuditRow{}, Examples: []catalog.AuditExample{}, Times: []Time{}}}
 	for _, algorithm := range options.Algorithms {
-		if err := a.try(ctx, algorithm, trials); err != nil {
-			if ctx.Err() != nil {
-				err = context.Cause(ctx)
-			}
+		if err := a.try(ctx, algorithm, trials); ctx.Err() != nil {
+			a.report.Interrupted = true
+			break
+		} else if err != nil {
 			return nil, err
 		}
 	}
@@ -124,10 +130,10 @@ func (a *audit) try(ctx context.Context, algorithm published.Algorithm, trials [
 		if err != nil {
 			return err
 		}
-		a.report.Rows = append(a.report.Rows, result.rows(algorithm.Name, t)...)
 		if err := a.show(ctx, algorithm.Name, t.name, result); err != nil {
 			return err
 		}
+		a.report.Rows = append(a.report.Rows, result.rows(algorithm.Name, t)...)
 		a.report.Times = append(a.report.Times, Time{algorithm.Name, t.name, time.Since(start).Seconds()})
 	}
 	return nil

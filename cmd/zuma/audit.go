@@ -51,7 +51,8 @@ are canonical, and a few of the algorithms depend on the letters.
 
 Samples have as many states as possible of each length and right answer; the
 share that is right is then an estimate, weighted by how many there are of each.
-An algorithm too slow for all states always gets a sample.
+An algorithm too slow for all states always gets a sample. An interrupted audit
+prints the trials that are over.
 
 The algorithms, and where they are published:
 ` + names.String() + `
@@ -82,6 +83,10 @@ func (c *auditCmd) Run(ctx context.Context, s *streams) error {
 	// Whoever has waited for minutes sees what came of it, saved or not.
 	if err := c.write(s, report); err != nil {
 		return err
+	}
+	if report.Interrupted {
+		fmt.Fprintln(s.err, "zuma: the trials above were over; nothing is saved")
+		return context.Cause(ctx)
 	}
 	if !c.Save && (!c.All || c.NoSave) {
 		return nil
@@ -232,7 +237,10 @@ func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
 		if by == "steps" || by == "all" {
 			values = append(values, int64(l.Steps))
 		}
-		share := percent(l.shares/float64(l.Population), l.Right == l.States)
+		var share any = 100 * l.shares / float64(l.Population)
+		if format == "table" || format == "markdown" {
+			share = percent(l.shares/float64(l.Population), l.Right == l.States)
+		}
 		if err := out.Row(append(values, l.States, l.Population, l.Right, share, l.Impossible, l.Possible,
 			l.TooFew, l.TooMany, l.Garbage, l.Slow)...); err != nil {
 			return err
