@@ -91,6 +91,8 @@ func checkFile(path string) error {
 		return fileFault(path, fmt.Errorf("%w: %w", ErrUnreadable, err), "another file, with --db or ZUMA_DB")
 	case info.IsDir():
 		return fileFault(path, fmt.Errorf("%w but a folder", ErrNotCatalog), "name the file itself")
+	case !info.Mode().IsRegular():
+		return fileFault(path, fmt.Errorf("%w but a device or a pipe", ErrNotCatalog), "name a file with --db or ZUMA_DB")
 	case info.Size() == 0:
 		return fileFault(path, fmt.Errorf("%w: the file is empty", ErrUnfinished), rebuild)
 	}
@@ -108,6 +110,11 @@ func checkFile(path string) error {
 	}
 	if !bytes.HasPrefix(header[:n], magic) {
 		return nil // SQLite says that
+	}
+	if resolved, err := resolve(path); err != nil {
+		return fileFault(path, err, "")
+	} else if err := checkSidecars(resolved); err != nil {
+		return err
 	}
 	want := int64(headerSize)
 	if binary.BigEndian.Uint32(header[68:]) == migrations.ApplicationID {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -29,14 +30,25 @@ func open(d *sqlite.Driver, dsn string) *sqlx.DB {
 	return sqlx.NewDb(sql.OpenDB(connector{d, dsn}), "sqlite")
 }
 
+// longestPath is the longest that SQLite opens on a Unix system, in bytes: of
+// the 512 of its unixFile it keeps room for "-journal".
+const longestPath = 504
+
 // fileURI names a file to SQLite. Without the scheme the driver would take a
 // mode for a part of the file's name, and open it for writing.
 func fileURI(path string, query url.Values) (string, error) {
-	path, err := filepath.Abs(path)
+	full, err := filepath.Abs(path)
+	if err == nil {
+		full, err = resolve(full) // as SQLite does
+	}
 	if err != nil {
 		return "", err
 	}
-	uri := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: query.Encode()}
+	if len(full) > longestPath && runtime.GOOS != "windows" {
+		return "", fileFault(path, fmt.Errorf("%w: its whole path has %d bytes, and SQLite opens no more than %d", ErrUnreadable, len(full), longestPath),
+			"a folder with a shorter path")
+	}
+	uri := url.URL{Scheme: "file", Path: filepath.ToSlash(full), RawQuery: query.Encode()}
 	return uri.String(), nil
 }
 

@@ -24,6 +24,13 @@ var (
 	// ErrDamaged: the file's content contradicts itself. Verify and the
 	// queries return it, too.
 	ErrDamaged error = &fault.Error{Kind: fault.Damaged, Err: errors.New("the catalog is damaged")}
+	// ErrUnsettled: another program has left a change to the file unfinished, in
+	// a file beside it. Build returns it, too.
+	ErrUnsettled error = &fault.Error{Kind: fault.BadFile, Err: errors.New("the catalog is not all in its file")}
+	// ErrInUse: another program is changing the file, or, where it is to be
+	// replaced, has it open in a way that this would break. Build and SaveAudit
+	// return it, too.
+	ErrInUse error = &fault.Error{Kind: fault.Busy, Err: errors.New("another program has the catalog open")}
 	// ErrCutShort: the file is shorter than it says; it is an ErrDamaged.
 	ErrCutShort = fmt.Errorf("%w: it is cut short", ErrDamaged)
 )

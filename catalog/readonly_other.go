@@ -1,5 +1,0 @@
-//go:build !unix
-
-package catalog
-
-func isReadOnly(error) bool { return false }
