@@ -92,6 +92,16 @@ func (c *Catalog) SaveAudit(ctx context.Context, rows []AuditRow, examples []Aud
 	return site.explain(err)
 }
 
+// CanSave reports, before the work of an audit or a proof, whether its results
+// could be kept: the error is the one that SaveAudit would return now.
+func (c *Catalog) CanSave() error {
+	site, err := openSite(c.path, true)
+	if err == nil {
+		site.abandon()
+	}
+	return err
+}
+
 // copyFile copies a file over one that is there already and keeps its inode,
 // which is locked.
 func copyFile(ctx context.Context, to, from string) error {

@@ -114,6 +114,9 @@ func checkFile(path string) error {
 	if resolved, err := resolve(path); err != nil {
 		return fileFault(path, err, "")
 	} else if err := checkSidecars(resolved); err != nil {
+		if beingChanged(resolved) {
+			return fileFault(path, ErrInUse, "wait until the other program has done")
+		}
 		return err
 	}
 	want := int64(headerSize)

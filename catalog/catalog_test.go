@@ -24,7 +24,17 @@ var (
 	shared sync.Map
 )
 
+// otherPrograms are what the test binary runs as in processes of its own.
+var otherPrograms = map[string]func(path string, args ...string) error{"sqlite": asSQLite}
+
 func TestMain(m *testing.M) {
+	if as, ok := otherPrograms[os.Getenv("ZUMA_TEST_AS")]; ok {
+		if err := as(os.Args[1], os.Args[2:]...); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	flag.Parse()
 	var err error
 	if shelf, err = os.MkdirTemp("", "zuma-catalogs"); err != nil {

@@ -40,7 +40,8 @@ var (
 	// ErrExists: there is a file already and it may not be replaced.
 	ErrExists error = &fault.Error{Kind: fault.BadFile, Err: errors.New("there is a file already")}
 	// ErrTarget: the folder is missing, cannot be written to, or is full.
-	ErrTarget error = &fault.Error{Kind: fault.BadFile, Err: errors.New("cannot build here")}
+	// SaveAudit and ProveComplete return it, too.
+	ErrTarget error = &fault.Error{Kind: fault.BadFile, Err: errors.New("cannot write here")}
 	// ErrBuilding: another build of the same catalog is under way.
 	ErrBuilding error = &fault.Error{Kind: fault.Busy, Err: errors.New("the catalog is being built by another process")}
 )

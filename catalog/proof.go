@@ -2,17 +2,18 @@ package catalog
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // Proof is the proof of completeness of a catalog: every canonical board of
@@ -68,49 +69,67 @@ type proofCount struct {
 }
 
 // ProveComplete proves, of a catalog that Verify has found to be right, that
-// nothing is missing from the catalog between two
-// lengths, 1 <= from <= to <= Info.Limits.Board, by means that know nothing of
-// how it was made: it walks over all boards and solves those that the bound
-// lets through by a search forward. It stops at the first board that is not
-// as it should be, with an error that wraps ErrDamaged.
+// nothing is missing from it between two lengths of boards,
+// 1 <= from <= to <= Info.Limits.Board, by means that know nothing of how it
+// was made: it walks over all boards and solves those that the bound lets
+// through by a search forward. It stops at the first board that is not as it
+// should be, with an error that wraps ErrDamaged. Of the options it minds
+// Workers and Progress.
 //
 // If the context ends, what is done is kept in a file beside the catalog, and
-// the next call with the same lengths goes on from there.
+// the next call with the same lengths goes on from there. That file is removed
+// with the end of the proof. Other errors are of kind fault.BadInput for
+// lengths that there are not, of kind fault.BadFile for a file of that name
+// that cannot be read, written or believed, and the system's.
 func (c *Catalog) ProveComplete(ctx context.Context, from, to int, options VerifyOptions) (*Proof, error) {
+	if longest := c.Info.Limits.Board; from < 1 || to < from || to > longest {
+		return nil, fault.Bad("length", "lengths %d..%d: want a range within 1..%d", from, to, longest)
+	}
 	v := newVerifier(c, options)
-	if err := v.readRows(ctx); err != nil {
-		return nil, v.explain(ctx, err)
-	}
-	slices.SortFunc(v.rows, solver.CompareRows)
-	p, err := loadProof(c.path+".proof", proofOf{c.Info.Digest, c.Info.Limits, from, to, proofDepth})
+	p, err := loadProof(fmt.Sprintf("%s.%d-%d.proof", c.path, from, to), proofOf{c.Info.Digest, c.Info.Limits, from, to, proofDepth})
 	if err != nil {
-		return nil, fileFault(c.path, err, "")
+		return nil, err
 	}
-	if err := v.prove(ctx, p); err != nil {
-		if saveErr := p.save(); saveErr != nil {
-			return nil, fileFault(c.path, fmt.Errorf("what is proved so far could not be kept: %w", saveErr), "")
+	result, err := v.proveComplete(ctx, p)
+	if err != nil {
+		if err := p.save(); err != nil {
+			return nil, fmt.Errorf("what is proved so far could not be kept: %w", err)
 		}
-		return nil, v.explain(ctx, err)
-	}
-	result, err := p.result(v.Info.Limits, v.rows)
-	if err != nil {
 		return nil, v.explain(ctx, err)
 	}
 	os.Remove(p.path) // if it stays, the next proof only has less to do
 	return result, nil
 }
 
+func (v *verifier) proveComplete(ctx context.Context, p *proof) (*Proof, error) {
+	if err := v.readRows(ctx); err != nil {
+		return nil, err
+	}
+	// What is proved of some rows is not proved of others.
+	if sum := digest(v.rows); sum != v.Info.Digest {
+		return nil, damaged("the digest of the content is %s, and the file says %s", sum, v.Info.Digest)
+	}
+	slices.SortFunc(v.rows, solver.CompareRows)
+	if err := v.prove(ctx, p); err != nil {
+		return nil, err
+	}
+	return p.result(v.Info.Limits, v.rows)
+}
+
+// keptProof is what the file has.
+type keptProof struct {
+	Proof  json.RawMessage
+	SHA256 [sha256.Size]byte // of it
+}
+
 // loadProof takes up the proof in the file, or begins a new one.
 func loadProof(path string, of proofOf) (*proof, error) {
-	p := &proof{}
-	text, err := os.ReadFile(path)
-	if err == nil {
-		err = json.Unmarshal(text, p)
-	}
+	p, err := readProof(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s, the proof so far, cannot be read, so remove it: %w", path, err)
+		return nil, &fault.Error{Kind: fault.BadFile, Field: fileField, Hint: "remove " + path,
+			Err: fmt.Errorf("%s, which has what was proved so far, cannot be used: %w", path, err)}
 	}
-	if p.Of != of {
+	if err != nil || p.Of != of {
 		p = &proof{Of: of}
 	}
 	p.path, p.started, p.saved = path, time.Now(), time.Now()
@@ -118,26 +137,45 @@ func loadProof(path string, of proofOf) (*proof, error) {
 	return p, p.save()
 }
 
+func readProof(path string) (*proof, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > 1<<24 {
+		return nil, errors.New("it is no file of ours")
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var kept keptProof
+	if err := json.Unmarshal(content, &kept); err != nil {
+		return nil, err
+	}
+	if sha256.Sum256(kept.Proof) != kept.SHA256 {
+		return nil, errors.New("its checksum is wrong")
+	}
+	p := &proof{}
+	return p, json.Unmarshal(kept.Proof, p)
+}
+
 // save writes the file; the old one stays until the new one is whole.
 func (p *proof) save() error {
 	p.Spent += time.Since(p.started)
 	p.started, p.saved = time.Now(), time.Now()
-	text, err := json.Marshal(p)
+	own, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(p.path), filepath.Base(p.path)+"-*")
+	content, err := json.Marshal(keptProof{own, sha256.Sum256(own)})
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name())
-	if _, err := file.Write(text); err != nil {
-		return errors.Join(err, file.Close())
+	if err := replaceFile(p.path, content); err != nil {
+		return targetFault(p.path, err)
 	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), p.path)
+	return nil
 }
 
 // take adds what a beginning has come to, and saves now and then.

@@ -22,9 +22,6 @@ func checkSidecars(path string) error {
 	if used, err := sidecarUsed(path + "-journal"); err != nil {
 		return err
 	} else if used {
-		if beingChanged(path) {
-			return fileFault(path, ErrInUse, "wait until the other program has done")
-		}
 		return fileFault(path, fmt.Errorf("%w: a program was broken off when it changed the file, and %s-journal takes the change back", ErrUnsettled, path),
 			fmt.Sprintf(`open it once with sqlite3, which does so: sqlite3 "%s" "PRAGMA integrity_check"`, path))
 	}

@@ -57,17 +57,22 @@ func openSite(target string, force bool) (*site, error) {
 // there: a link stays one.
 func resolve(path string) (string, error) {
 	for range 40 { // as many links as Linux follows
-		folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+		// Nothing is cleaned before: behind a link, ".." is another folder.
+		folder, name := filepath.Split(path)
+		if folder == "" {
+			folder = "."
+		}
+		folder, err := filepath.EvalSymlinks(folder)
 		if err != nil {
 			return "", err
 		}
-		path = filepath.Join(folder, filepath.Base(path))
+		path = filepath.Join(folder, name)
 		link, err := os.Readlink(path)
 		if err != nil {
 			return path, nil
 		}
 		if path = link; !filepath.IsAbs(link) {
-			path = filepath.Join(folder, link)
+			path = folder + string(filepath.Separator) + link
 		}
 	}
 	return "", errors.New("too many links")
@@ -217,6 +222,29 @@ func (s *site) abandon() {
 		s.lock.Close()
 	}
 	s.folder.Close()
+}
+
+// replaceFile puts a file with this content in the place of another, which
+// stays until the new one is whole.
+func replaceFile(path string, content []byte) error {
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	file, err := os.CreateTemp(folder.Name(), filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	_, err = file.Write(content)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(file.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(folder)
 }
 
 // targetFault says why there cannot be a file in a folder.

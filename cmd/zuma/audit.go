@@ -73,6 +73,12 @@ func (c *auditCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	defer db.Close()
+	save := c.Save || c.All && !c.NoSave
+	if save {
+		if err := db.CanSave(); err != nil {
+			return err
+		}
+	}
 	meter := progress.New(s.err, s.errTTY, auditPhases(options))
 	options.Progress = meter.Report
 	report, err := audit.Run(ctx, db, options)
@@ -88,7 +94,7 @@ func (c *auditCmd) Run(ctx context.Context, s *streams) error {
 		fmt.Fprintln(s.err, "zuma: the trials above were over; nothing is saved")
 		return context.Cause(ctx)
 	}
-	if !c.Save && (!c.All || c.NoSave) {
+	if !save {
 		return nil
 	}
 	return db.SaveAudit(ctx, report.Rows, report.Examples)

@@ -52,6 +52,11 @@ func (c *verifyCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Exhaustive {
+		if err := db.CanSave(); err != nil {
+			return err
+		}
+	}
 	meter := progress.New(s.err, s.errTTY, verifyPhases(c.Exhaustive))
 	options := catalog.VerifyOptions{Sample: c.Sample, Seed: c.Seed, All: c.All, Workers: c.Workers, Progress: meter.Report}
 	report, err := db.Verify(ctx, options)
