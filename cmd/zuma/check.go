@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"zumabase/catalog"
 	"zumabase/cmd/zuma/check"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/solver"
@@ -18,18 +17,16 @@ import (
 
 type checkCmd struct {
 	databaseFlag
-	Command   []string      `arg:"" optional:"" help:"The solver to check, with its own arguments."`
-	Cases     int           `default:"10000" min:"1" placeholder:"N" help:"How many cases (${default})."`
-	Length    rangeFlag     `placeholder:"A..B" help:"Balls on the board (all)."`
-	Steps     rangeFlag     `placeholder:"A..B" help:"Steps of the puzzles that the cases are made from (all)."`
-	Technique []string      `placeholder:"NAME" enum:"complete,build,split,free" help:"The least skill that solves these puzzles: ${enum}."`
-	Seed      uint64        `default:"1" placeholder:"N" help:"Which cases (${default})."`
-	Style     string        `enum:"lines,args" default:"lines" help:"How a case is asked: lines of input, or a run each with two arguments."`
-	Timeout   time.Duration `default:"10s" placeholder:"TIME" help:"How long an answer may take (${default})."`
-	CountAll  bool          `help:"Do not stop at the first wrong answer."`
-	Failures  string        `placeholder:"FILE" predictor:"file" help:"Write every wrong answer to a file, .tsv, .csv, .json or .jsonl, with the right one and its line; counts all."`
-	Template  string        `placeholder:"LANGUAGE" default:"" help:"Print a program around LeetCode's class Solution instead: ${templates}."`
-	JSON      bool          `name:"json" help:"Print the verdict as JSON, with every wrong answer."`
+	filterFlags
+	Command  []string      `arg:"" optional:"" help:"The solver to check, with its own arguments."`
+	Cases    int           `default:"10000" min:"1" placeholder:"N" help:"How many cases (${default})."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"Which cases (${default})."`
+	Style    string        `enum:"lines,args" default:"lines" help:"How a case is asked: lines of input, or a run each with two arguments."`
+	Timeout  time.Duration `default:"10s" placeholder:"TIME" help:"How long an answer may take (${default})."`
+	CountAll bool          `help:"Do not stop at the first wrong answer."`
+	Failures string        `placeholder:"FILE" predictor:"file" help:"Write every wrong answer to a file, .tsv, .csv, .json or .jsonl, with the right one and its line; counts all."`
+	Template string        `placeholder:"LANGUAGE" default:"" help:"Print a program around LeetCode's class Solution instead: ${templates}."`
+	JSON     bool          `name:"json" help:"Print the verdict as JSON, with every wrong answer."`
 }
 
 func (checkCmd) Help() string {
@@ -42,7 +39,8 @@ and the hand as its last two arguments, and writes one number.
 A solution for LeetCode (problem 488, findMinStep) needs such a loop around it:
 --template prints one, with a place to paste the solution into.
 
-The cases lean to where solvers fail: puzzles that need a ball between two
+The filters choose the boards' lengths, and the puzzles that the cases are made
+from. The cases lean to where solvers fail: puzzles that need a ball between two
 others, hands with one ball too few, another or spare ones, boards with one ball
 changed, states at which published algorithms fail; in all colours and both
 directions. The shortest boards come first. The same seed and catalog give the
@@ -77,20 +75,16 @@ func (c *checkCmd) Run(ctx context.Context, s *streams) error {
 	if _, err := exec.LookPath(c.Command[0]); err != nil {
 		return c.startError(err)
 	}
-	wanted := check.Wanted{Filter: catalog.Filter{}.With("length", c.Length.orAny()).With("steps", c.Steps.orAny()), Number: c.Cases, Seed: c.Seed}
-	for _, name := range c.Technique {
-		technique, err := solver.ParseTechnique(name)
-		if err != nil {
-			return err
-		}
-		wanted.Filter.Techniques = append(wanted.Filter.Techniques, technique)
+	filter, err := c.filter()
+	if err != nil {
+		return err
 	}
 	db, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	return c.try(ctx, s, check.NewStream(db, wanted))
+	return c.try(ctx, s, check.NewStream(db, check.Wanted{Filter: filter, Number: c.Cases, Seed: c.Seed}))
 }
 
 // try asks the solver and reports what comes of it.
@@ -122,7 +116,7 @@ func (c *checkCmd) try(ctx context.Context, s *streams, cases *check.Stream) err
 		return fault.Bad("", "the catalog has no such cases").Try("wider ranges")
 	}
 	trial := &trialOf{Verdict: verdict, cases: c.Cases, seed: c.Seed, drawing: cases.Drawing()}
-	if err := failures.close(trial.json()); err != nil {
+	if err := failures.close(trial.contract()); err != nil {
 		return err
 	}
 	if !c.JSON {

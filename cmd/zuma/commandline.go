@@ -9,6 +9,7 @@ import (
 
 	"zumabase/cmd/zuma/check"
 	"zumabase/cmd/zuma/output"
+	"zumabase/cmd/zuma/query"
 )
 
 // cli is the command line.
@@ -49,6 +50,7 @@ vanishes too. How few insertions clear the row?
 
 func newParser(s *streams) (*kong.Kong, error) {
 	return kong.New(&cli{
+		Check:   checkCmd{filterFlags: filterFlags{newQueryFlags(query.Some("length", "steps", "technique"))}},
 		Puzzles: puzzlesCmd{queryFlags: newQueryFlags(puzzlesParameters)},
 		Pack:    packCmd{filterFlags: newFilterFlags()},
 	},

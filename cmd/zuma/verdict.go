@@ -130,52 +130,10 @@ func (t *trialOf) writeSources(w io.Writer) error {
 	return err
 }
 
-// verdictJSON is the documented form of a verdict in JSON, but for the field
-// "failures", which comes before these. Fields are only ever added to it.
-type verdictJSON struct {
-	Passed      bool             `json:"passed"`
-	Interrupted bool             `json:"interrupted"`
-	Cases       int              `json:"cases"`
-	Answered    int              `json:"answered"`
-	Wrong       int              `json:"wrong"`
-	Kinds       map[string]int   `json:"kinds"` // of wrong answers
-	Seed        uint64           `json:"seed"`
-	Seconds     float64          `json:"seconds"`
-	CPU         float64          `json:"cpu_seconds"` // of the command
-	Longest     float64          `json:"longest_wait_seconds"`
-	Slowest     []slowJSON       `json:"slowest"`
-	Smallest    *contract.Answer `json:"smallest"` // wrongly answered case, with the right answer
-	Answer      *int             `json:"answer"`   // the command's, to that case
-	Fault       string           `json:"fault,omitempty"`
-	Stderr      string           `json:"stderr,omitempty"`
-}
-
-type slowJSON struct {
-	Board   string  `json:"board"`
-	Hand    string  `json:"hand"`
-	Seconds float64 `json:"seconds"`
-}
-
-// failureJSON is a wrong answer in JSON.
-type failureJSON struct {
-	Board   string  `json:"board"`
-	Hand    string  `json:"hand"`
-	Steps   int     `json:"steps"`  // the right answer
-	Moves   string  `json:"moves"`  // a line of so many moves, "" if there is none
-	Answer  int     `json:"answer"` // the command's
-	Kind    string  `json:"kind"`   // of failure
-	Seconds float64 `json:"seconds"`
-	Source  string  `json:"source"` // why the case is asked
-}
-
-func newFailure(f *check.Failure) failureJSON {
-	return failureJSON{f.Case.Board(), f.Case.Hand, f.Case.Steps, solver.NewLine(f.Case.Line).String(), f.Answer,
-		f.Outcome.String(), f.Waited.Seconds(), f.Case.Source}
-}
-
-func (t *trialOf) json() verdictJSON {
-	out := verdictJSON{Passed: t.Passed(), Interrupted: t.Interrupted, Cases: t.cases, Answered: t.Asked, Wrong: t.WrongAnswers(),
-		Kinds: make(map[string]int), Seed: t.seed, Seconds: t.Time.Seconds(), CPU: t.CPU.Seconds(), Slowest: []slowJSON{}}
+// contract is the verdict as JSON, without the failures.
+func (t *trialOf) contract() contract.Verdict {
+	out := contract.Verdict{Failures: []contract.Failure{}, Passed: t.Passed(), Interrupted: t.Interrupted, Cases: t.cases, Answered: t.Asked,
+		Wrong: t.WrongAnswers(), Kinds: make(map[string]int), Seed: t.seed, Seconds: t.Time.Seconds(), CPU: t.CPU.Seconds(), Slowest: []contract.Slow{}}
 	for outcome, n := range t.Wrong {
 		out.Kinds[outcome.String()] = n
 	}
@@ -183,7 +141,7 @@ func (t *trialOf) json() verdictJSON {
 		if i == 0 {
 			out.Longest = slow.Waited.Seconds()
 		}
-		out.Slowest = append(out.Slowest, slowJSON{slow.Case.Board(), slow.Case.Hand, slow.Waited.Seconds()})
+		out.Slowest = append(out.Slowest, contract.Slow{Board: slow.Case.Board(), Hand: slow.Case.Hand, Seconds: slow.Waited.Seconds()})
 	}
 	if f := t.First; f != nil {
 		q := solver.Question{Board: f.Case.Board(), Hand: f.Case.Hand, State: f.Case.State}
@@ -194,6 +152,12 @@ func (t *trialOf) json() verdictJSON {
 		out.Fault, out.Stderr = t.Fault.Error(), t.Fault.Stderr
 	}
 	return out
+}
+
+func newFailure(f *check.Failure) contract.Failure {
+	c := &f.Case
+	return contract.Failure{Board: c.Board(), Hand: c.Hand, Steps: c.Steps, Moves: contract.NewMoves(solver.Alphabet{}, c.State.Board, c.Line),
+		Answer: f.Answer, Kind: f.Outcome.String(), Source: c.Source, Seconds: f.Waited.Seconds()}
 }
 
 // failureList writes the wrong answers as they come, so that none has to be
@@ -227,7 +191,8 @@ func newFailureList(jsonOut io.Writer, path string) (*failureList, error) {
 func (l *failureList) add(failure *check.Failure) error {
 	f := newFailure(failure)
 	if l.rows != nil {
-		if err := l.rows.Row(f.Board, f.Hand, int64(f.Steps), f.Moves, int64(f.Answer), f.Kind, f.Source, f.Seconds); err != nil {
+		line := solver.NewLine(failure.Case.Line).String()
+		if err := l.rows.Object(f, f.Board, f.Hand, f.Steps, line, f.Answer, f.Kind, f.Source, f.Seconds); err != nil {
 			return err
 		}
 	}
@@ -240,14 +205,17 @@ func (l *failureList) add(failure *check.Failure) error {
 	}
 	before := ",\n    "
 	if !l.begun {
-		before, l.begun = "{\n  \"failures\": [\n    ", true
+		before, l.begun = strings.TrimSuffix(noFailures, "],\n")+"\n    ", true
 	}
 	_, err = fmt.Fprintf(l.json, "%s%s", before, text)
 	return err
 }
 
+// noFailures is how the JSON of a verdict begins that has none.
+const noFailures = "{\n  \"failures\": [],\n"
+
 // close ends the file, and the JSON with the verdict itself.
-func (l *failureList) close(verdict verdictJSON) error {
+func (l *failureList) close(verdict contract.Verdict) error {
 	if l.rows != nil {
 		if err := l.rows.Close(); err != nil {
 			return err
@@ -259,14 +227,14 @@ func (l *failureList) close(verdict verdictJSON) error {
 	if l.json == nil {
 		return nil
 	}
-	before := "\n  ],\n"
-	if !l.begun {
-		before = "{\n  \"failures\": [],\n"
-	}
-	var rest bytes.Buffer
-	if err := writeJSON(&rest, verdict); err != nil {
+	var text bytes.Buffer
+	if err := writeJSON(&text, verdict); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(l.json, "%s%s", before, strings.TrimPrefix(rest.String(), "{\n"))
+	out := text.String()
+	if l.begun {
+		out = "\n  ],\n" + strings.TrimPrefix(out, noFailures)
+	}
+	_, err := io.WriteString(l.json, out)
 	return err
 }
