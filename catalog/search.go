@@ -312,6 +312,9 @@ func (c *Catalog) puzzlesAt(ctx context.Context, places []int64) ([]Puzzle, erro
 			return nil, damaged("row %d: board %q, hand %d", p.at, board, hand)
 		}
 		p.Hand, p.Line = c.hands[hand], solver.Line(line).Moves()
+		if err := replay(p.Board, p.Hand, solver.Line(line)); err != nil {
+			return nil, err // whoever draws the line would play it
+		}
 		puzzles = append(puzzles, p)
 	}
 	return puzzles, rows.Err()

@@ -2,8 +2,11 @@ package web
 
 import (
 	"encoding/json"
+	"html"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,6 +14,8 @@ import (
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/dustin/go-humanize"
 
 	"zumabase/cmd/zuma/contract"
 	"zumabase/solver"
@@ -38,7 +43,7 @@ func TestBrowserCountsFollowFilters(t *testing.T) {
 	some := counted(b)
 	b.click("input[value=split]")
 	b.until("location.search.includes('technique=split')")
-	b.until("[...document.querySelectorAll('.card .note')].every((note) => note.textContent.includes('split'))")
+	b.until("[...document.querySelectorAll('.card')].every((card) => card.textContent.includes('split'))")
 	fewer := counted(b)
 	if !(all > some && some > fewer && fewer > 0) {
 		t.Errorf("the counts are %d, %d and %d", all, some, fewer)
@@ -61,6 +66,99 @@ func TestBrowserTurnsPages(t *testing.T) {
 	b.until("document.querySelector('.found').textContent.includes('1 to 24')")
 	if again := value[string](b, "document.querySelector('.card').dataset.board"); again != first {
 		t.Errorf("back on the first page, %s comes first, and it was %s", again, first)
+	}
+}
+
+func TestBrowserSlides(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/puzzles")
+	b.until("document.querySelectorAll('[data-measure=steps] rect').length === 5")
+	all := counted(b)
+	b.do(chromedp.Focus(chromedp.CSS("[data-measure=steps] input[aria-label='Least steps']")))
+	b.press(kb.ArrowRight)
+	b.press(kb.ArrowRight)
+	b.until("document.querySelector('#f-steps').value === '3..' && location.search === '?steps=3..'")
+	b.until("document.querySelector('#told').textContent.endsWith('at random')")
+	if some := counted(b); some >= all || some == 0 {
+		t.Errorf("%d of %d puzzles have 3 steps or more", some, all)
+	}
+	if text := value[string](b, "document.querySelector('[data-measure=steps] input[aria-label=\"Least steps\"]').getAttribute('aria-valuetext')"); text != "3" {
+		t.Errorf("the handle says %q", text)
+	}
+	b.do(chromedp.Focus(chromedp.CSS("[data-measure=steps] input[aria-label='Most steps']")))
+	b.press(kb.ArrowLeft)
+	b.press(kb.ArrowLeft)
+	b.until("document.querySelector('#f-steps').value === '3' && location.search === '?steps=3'")
+	// One handle takes the other along.
+	b.press(kb.Home)
+	b.until("document.querySelector('#f-steps').value === '..1' || document.querySelector('#f-steps').value === '1'")
+	b.until("document.querySelector('[data-measure=steps] input[aria-label=\"Least steps\"]').value === '0'")
+	// What is typed moves the handles; elements of the form hide none of its own properties.
+	b.typeInto("#f-length", "8..9")
+	b.until("location.search.includes('balls=8..9') && document.querySelector('[data-measure=length] input[aria-label=\"Least length\"]').value === '7'")
+	if shadowed := value[[]string](b, "[...document.forms[0].elements].map((e) => e.name).filter((name) => name && name in HTMLFormElement.prototype)"); len(shadowed) > 0 {
+		t.Errorf("elements hide %v of their form", shadowed)
+	}
+}
+
+// TestBrowserSharesTheShelf: two tabs of one browser put aside together.
+func TestBrowserSharesTheShelf(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/puzzles?sort=difficulty")
+	b.until("document.querySelector('.keep') && !document.querySelector('.keep').hidden")
+	// Another tab has put something aside since this one looked.
+	b.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('zuma-shelf', JSON.stringify(['RRY RYY']))"))
+	b.click(".card:nth-child(2) .keep")
+	b.until("document.querySelector('#kept').textContent === '2' && JSON.parse(localStorage.getItem('zuma-shelf')).includes('RRY RYY')")
+	// And one that is told of a change shows it.
+	b.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('zuma-shelf', JSON.stringify(['RRY RYY'])); dispatchEvent(new StorageEvent('storage', { key: 'zuma-shelf' }))"))
+	b.until("document.querySelector('#kept').textContent === '1'")
+	// More than a pack holds is said beside the button, on this page.
+	b.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('zuma-shelf', JSON.stringify(Array(200).fill('RRY RYY'))); dispatchEvent(new StorageEvent('storage', { key: 'zuma-shelf' }))"))
+	b.click(".card:nth-child(3) .keep")
+	b.until("document.querySelector('#shelf-problem').textContent.includes('at most 200')")
+	b.forgive("400")
+	b.do(chromedp.Evaluate[chromedp.Void]("localStorage.setItem('zuma-shelf', JSON.stringify(['RRR R'])); dispatchEvent(new StorageEvent('storage', { key: 'zuma-shelf' }))"))
+	b.click("#download")
+	b.until("document.querySelector('#shelf-problem').textContent.includes('run of 3') && location.pathname === '/puzzles'")
+}
+
+// TestPagesReachAll turns the pages of sorted lists, by pages and onward, and
+// meets every puzzle.
+func TestPagesReachAll(t *testing.T) {
+	s := newServer(t, small(t))
+	cards := regexp.MustCompile(`class="card" data-board="(\w+)" data-hand="(\w+)"`)
+	next := regexp.MustCompile(`rel="next" href="([^"]+)"`)
+	for _, start := range []string{"/puzzles?sort=difficulty&balls=..8&limit=100", "/puzzles?sort=difficulty&desc=true&balls=7..8&limit=90"} {
+		seen := make(map[string]bool)
+		pages := 0
+		for address := start; address != ""; pages++ {
+			body := s.get(address).Body.String()
+			for _, card := range cards.FindAllStringSubmatch(body, -1) {
+				seen[card[1]+" "+card[2]] = true
+			}
+			address = ""
+			if found := next.FindStringSubmatch(body); found != nil {
+				address = html.UnescapeString(found[1])
+			}
+			if pages > 100 {
+				t.Fatalf("%s: there is no end", start)
+			}
+		}
+		query, err := url.Parse(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := s.get("/part/count?" + query.RawQuery).Body.String()
+		if !strings.Contains(count, ">"+humanize.Comma(int64(len(seen)))+"<") {
+			t.Errorf("%s: %d pages show %d puzzles, of %s", start, pages, len(seen), count)
+		}
+	}
+	body := s.get("/puzzles?sort=lines&limit=7&offset=7").Body.String()
+	for _, want := range []string{"offset=14", "8 to 14"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the second page of 7 has no %q", want)
+		}
 	}
 }
 

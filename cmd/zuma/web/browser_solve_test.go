@@ -77,6 +77,21 @@ func TestBrowserSteps(t *testing.T) {
 	b.until("document.querySelector('.moments [aria-current=step]').textContent.startsWith('2. ')")
 }
 
+func TestBrowserTakesACase(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/solve?board=R&hand=RR")
+	for text, want := range map[string]string{
+		`board = "WRRBBW", hand = "RBW"`: "3 steps", "Input: board = \"RRWWRRBBRR\"\nhand = \"WB\"\nOutput: 2": "2 steps", `"WRRBBW" "RB"`: "Impossible",
+	} {
+		b.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+			const data = new DataTransfer();
+			data.setData("text/plain", %q);
+			document.querySelector("#board").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+		})()`, text)))
+		b.until(stepsShown + " === '" + want + "' && /^[RWB]+$/.test(document.querySelector('#board').value) && /^[RWB]+$/.test(document.querySelector('#hand').value)")
+	}
+}
+
 func TestBrowserEditsTheRow(t *testing.T) {
 	b := newTab(t, small(t))
 	b.open("/solve?board=WRRBBW&hand=RBW")

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -159,10 +160,23 @@ func (b *tab) open(address string) {
 	b.do(chromedp.Navigate(b.base + address))
 }
 
-// click, typeInto and press do what a person does.
+// click, typeInto and press do what a person does. A page may be just being
+// replaced; a person would look again.
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Click(chromedp.CSS(selector)))
+	ctx, cancel := context.WithTimeout(b.ctx, stepTimeout)
+	defer cancel()
+	for {
+		b.until("document.readyState === 'complete' && document.querySelector(" + strconv.Quote(selector) + ")")
+		err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void]("document.querySelector("+strconv.Quote(selector)+")?.scrollIntoView({ block: 'center', behavior: 'instant' })"),
+			chromedp.Click(chromedp.CSS(selector)))
+		if err == nil {
+			return
+		}
+		if ctx.Err() != nil {
+			b.t.Fatalf("%s: %v", selector, err)
+		}
+	}
 }
 
 func (b *tab) typeInto(selector, text string) {

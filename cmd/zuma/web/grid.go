@@ -3,12 +3,12 @@ package web
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"html/template"
 	"net/url"
 	"slices"
 
 	"zumabase/cmd/zuma/output"
+	"zumabase/solver/fault"
 )
 
 // grid is what a statement gives.
@@ -22,7 +22,7 @@ type grid struct {
 const maxGridBytes = 4 << 20
 
 // errLargeRow is returned where not even a statement's first row can be shown.
-var errLargeRow = fmt.Errorf("the first row has more than %d MB", maxGridBytes>>20)
+var errLargeRow error = fault.Bad("q", "the first row has more than %d MB", maxGridBytes>>20).Try("fewer columns, or a part of each value by substr")
 
 // query runs a statement and returns at most limit of its rows.
 func runStatement(ctx context.Context, e *edition, statement string, limit int) (*grid, error) {

@@ -21,24 +21,6 @@ const (
 	maxReach = 1000
 )
 
-// rangeField is a range that puzzles can be filtered by. Names and words are
-// those of the flags of `zuma puzzles`.
-type rangeField struct {
-	Name, Label, Help string
-}
-
-var rangeFields = []rangeField{
-	{"steps", "Steps", "The least number of balls to insert"},
-	{"length", "Length", "Balls on the board"},
-	{"colors", "Colours", "Colours on the board"},
-	{"difficulty", "Difficulty", "Bits of luck that random play needs"},
-	{"lines", "Lines", "Move sequences that clear the board"},
-	{"openings", "Openings", "First moves that do not lose"},
-	{"traps", "Traps", "Tempting losers met on an average line"},
-	{"chain", "Chain", "The most groups that one insertion removes"},
-	{"separators", "Separators", "Balls that have to go away from their own colour"},
-}
-
 // parameters reads the parameters of a request one by one and remembers what
 // is wrong with them, and which there are.
 type parameters struct {
@@ -107,14 +89,18 @@ func (p *parameters) err() error {
 // filter reads the filters of a search for puzzles.
 func (p *parameters) filter() catalog.Filter {
 	var filter catalog.Filter
-	for _, field := range rangeFields {
-		if text := p.text(field.Name); text != "" {
+	for i := range catalog.Measures {
+		m := &catalog.Measures[i]
+		if m.Kind == catalog.Name || m.Kind == catalog.Flag {
+			continue
+		}
+		if text := p.text(m.Name); text != "" {
 			r, err := query.ParseRange(text)
 			if err != nil {
-				p.fail(field.Name, err, "")
+				p.fail(m.Name, err, "")
 				continue
 			}
-			filter = filter.With(field.Name, r)
+			filter = filter.With(m.Name, r)
 		}
 	}
 	p.read["technique"] = true

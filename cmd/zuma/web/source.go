@@ -44,7 +44,9 @@ type edition struct {
 	users    int
 	replaced bool
 	counts   counts
-	facts    func() (*truth, error) // what the page Truth shows, found once
+	// What many pages show, found once.
+	facts        func() (*truth, error) // of the page Truth
+	distribution func() ([]catalog.DistributionRow, error)
 }
 
 // stamp tells one state of a file from another.
@@ -87,6 +89,7 @@ func open(ctx context.Context, path string) (*edition, error) {
 	for range 10 {
 		e := new(edition)
 		e.facts = sync.OnceValues(func() (*truth, error) { return findFacts(ctx, e) })
+		e.distribution = sync.OnceValues(func() ([]catalog.DistributionRow, error) { return e.Catalog.Distribution(ctx) })
 		var fileErr, err error
 		if e.file, fileErr = os.Open(path); fileErr == nil {
 			e.opened = stampFile(e.file)

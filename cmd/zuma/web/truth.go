@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"zumabase/catalog"
-	"zumabase/cmd/zuma/contract"
 	"zumabase/solver"
 )
 
@@ -67,8 +66,7 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 		return nil, err
 	}
 	for i := range hardest {
-		p := &hardest[i]
-		t.Hardest = append(t.Hardest, foundPuzzle{contract.NewPuzzle(p), drawBoard(solver.Alphabet{}, p.Board), drawHand(solver.Alphabet{}, p.Hand)})
+		t.Hardest = append(t.Hardest, newFoundPuzzle(&hardest[i]))
 	}
 	if err := t.spread(ctx, e); err != nil {
 		return nil, err
@@ -79,7 +77,7 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 
 // spread finds how the puzzles spread over techniques and difficulties.
 func (t *truth) spread(ctx context.Context, e *edition) error {
-	rows, err := e.Distribution(ctx)
+	rows, err := e.distribution()
 	if err != nil {
 		return err
 	}

@@ -21,11 +21,13 @@ async function fill(element, into) {
   load(into);
 }
 
-// load takes care of all such elements below one.
+// load takes care of all such elements below one; it returns when those that
+// come at once have come.
 export function load(root) {
+  const coming = [];
   for (const element of root.querySelectorAll("[data-part]")) {
     if (element.tagName !== "DETAILS") {
-      fill(element, element);
+      coming.push(fill(element, element));
       continue;
     }
     element.addEventListener("toggle", () => {
@@ -39,4 +41,5 @@ export function load(root) {
       fill(element, into);
     });
   }
+  return Promise.all(coming);
 }
