@@ -131,7 +131,8 @@ func TestDamagedCatalog(t *testing.T) {
 		"INSERT INTO distribution VALUES (5, 3, 1, 1000000000, 7)", "INSERT INTO distribution VALUES (5, 3, 1, -5, 7)",
 	}
 	// And every table empty, every blob of another length, every number huge.
-	db, err := sqlx.Open("sqlite", small(t))
+	whole := buildSmaller(t)
+	db, err := sqlx.Open("sqlite", whole)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +155,7 @@ func TestDamagedCatalog(t *testing.T) {
 		statements = append(statements, fmt.Sprintf("UPDATE %s SET %s = %s", c.Table, c.Column, value))
 	}
 	for _, statement := range statements {
-		path := copyOfSmall(t)
+		path := copyOf(t, whole)
 		db, err := sqlx.Open("sqlite", path)
 		if err != nil {
 			t.Fatal(err)

@@ -55,11 +55,16 @@ func small(tb testing.TB) string {
 // copyOfSmall returns the path of a catalog that the test may change.
 func copyOfSmall(tb testing.TB) string {
 	tb.Helper()
-	body, err := os.ReadFile(small(tb))
+	return copyOf(tb, small(tb))
+}
+
+func copyOf(tb testing.TB, path string) string {
+	tb.Helper()
+	body, err := os.ReadFile(path)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	path := filepath.Join(tb.TempDir(), "zuma.db")
+	path = filepath.Join(tb.TempDir(), "zuma.db")
 	if err := os.WriteFile(path, body, 0o644); err != nil {
 		tb.Fatal(err)
 	}
