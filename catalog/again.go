@@ -67,7 +67,7 @@ func (v *verifier) neighbour(random *rand.Rand, board solver.Board) solver.Board
 		}
 		other := solver.BoardOf(balls...)
 		if other != board && other.Settled() {
-			other, _, _ = solver.Canonical(other, 0)
+			other = other.Canonical()
 			return other
 		}
 		if v.Info.Limits.Colors == 1 {

@@ -27,7 +27,7 @@ func (c *Catalog) registerFunctions(d *sqlite.Driver) error {
 			if err != nil {
 				return nil, err
 			}
-			board, _, _ := solver.Canonical(s.Board, 0)
+			board := s.Board.Canonical()
 			return board.String(), nil
 		})),
 		d.RegisterDeterministicScalarFunction("canonical_hand", 2, textFunction(func(text ...string) (driver.Value, error) {

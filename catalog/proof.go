@@ -243,7 +243,7 @@ func checkBoard(ctx context.Context, e *solver.Enumeration, prover *solver.Prove
 	if _, symmetric := b.Symmetric(); symmetric {
 		count.Symmetric++
 	}
-	if canonical, _, _ := solver.Canonical(b, 0); canonical != b {
+	if b.Canonical() != b {
 		return nil // its mirror image is, and comes by itself
 	}
 	want, err := prover.MinimalHands(ctx, b)

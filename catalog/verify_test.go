@@ -163,7 +163,7 @@ func TestVerifyConsistentLies(t *testing.T) {
 		{"a hand is not minimal", func(rows []solver.Row) []solver.Row {
 			// RR is cleared by R; say that it needs RY, of which R is a part.
 			row := rows[slices.IndexFunc(rows, func(row solver.Row) bool { return row.Board.String() == "RR" })]
-			row.Hand = solver.HandOf(1, 2)
+			row.Hand = solver.Hand(0).Add(1).Add(2)
 			row.Line = solver.NewLine([]solver.Move{solver.NewMove(2, 0), solver.NewMove(1, 1)})
 			return append(rows, row)
 		}, "board RR"},

@@ -109,7 +109,7 @@ func TestLongBoardsAgree(t *testing.T) {
 		if tries == 10_000_000 {
 			t.Fatalf("only %d unsolvable boards found", len(sample))
 		}
-		b, _, _ := Canonical(randomBoard(r, 12+r.IntN(5), 2+r.IntN(4)), 0)
+		b := randomBoard(r, 12+r.IntN(5), 2+r.IntN(4)).Canonical()
 		if LowerBound(b) <= DefaultLimits.Hand && len(e.Board(b)) == 0 {
 			sample[b] = true
 		}

@@ -172,7 +172,7 @@ func benchmarkBoards(b *testing.B) []Board {
 	r := seeded(b)
 	var boards []Board
 	for len(boards) < 1000 {
-		c, _, _ := Canonical(randomBoard(r, 12+r.IntN(5), 2+r.IntN(4)), 0)
+		c := randomBoard(r, 12+r.IntN(5), 2+r.IntN(4)).Canonical()
 		if LowerBound(c) <= DefaultLimits.Hand {
 			boards = append(boards, c)
 		}

@@ -12,18 +12,18 @@ package solver
 // programme works on runs instead of balls.
 
 // LowerBound returns a number of moves below which no game with any hand
-// clears the board, 0 to 2 b.Len().
+// clears the board, 0 to 2 b.Len(). The board need not be settled: a run of
+// three or more costs nothing.
 func LowerBound(b Board) int {
 	var t boundTable
-	return t.bound(b)
+	t.runs = Runs(t.buf[:0], b)
+	return t.bound()
 }
 
 // boundTable is the interval programme's memory.
 type boundTable struct {
-	runs   int
-	color  [MaxBalls]Color
-	length [MaxBalls]uint8
-	next   [MaxBalls]uint8 // the next run of the same colour, or runs
+	runs []Run
+	buf  [MaxBalls]Run // for runs
 	// open[i][j][k-1] is the cheapest way to clear runs i to j-1 where run i
 	// is in a block that has k balls up to and including it; 3 stands for
 	// more, too.
@@ -35,50 +35,31 @@ func (t *boundTable) closed(i, j int) uint8 {
 	if i == j {
 		return 0
 	}
-	return t.open[i][j][t.length[i]-1]
+	return t.open[i][j][min(t.runs[i].Length, 3)-1]
 }
 
-func (t *boundTable) bound(b Board) int {
-	t.split(b)
-	for i := t.runs - 1; i >= 0; i-- {
-		for j := i + 1; j <= t.runs; j++ {
+func (t *boundTable) bound() int {
+	n := len(t.runs)
+	var next [MaxBalls]int // the next run of the same colour, or n
+	var last [MaxColors + 1]int
+	for c := range last {
+		last[c] = n
+	}
+	for i := n - 1; i >= 0; i-- {
+		next[i] = last[t.runs[i].Color]
+		last[t.runs[i].Color] = i
+		for j := i + 1; j <= n; j++ {
 			rest := t.closed(i+1, j)
 			best := [3]uint8{2 + rest, 1 + rest, rest}
 			// or the block goes on with run m, and what is between goes first
-			for m := int(t.next[i]); m < j; m = int(t.next[m]) {
+			for m := next[i]; m < j; m = next[m] {
 				between, onward := t.closed(i+1, m), &t.open[m][j]
-				if t.length[m] == 1 {
-					best[0] = min(best[0], between+onward[1])
-				} else {
-					best[0] = min(best[0], between+onward[2])
-				}
+				best[0] = min(best[0], between+onward[min(t.runs[m].Length, 2)])
 				best[1] = min(best[1], between+onward[2])
 				best[2] = min(best[2], between+onward[2])
 			}
 			t.open[i][j] = best
 		}
 	}
-	return int(t.closed(0, t.runs))
-}
-
-// split cuts the board into runs.
-func (t *boundTable) split(b Board) {
-	t.runs = 0
-	for at := 3 * (b.Len() - 1); at >= 0; at -= 3 {
-		c := b.shr(at).last()
-		if t.runs > 0 && t.color[t.runs-1] == c {
-			t.length[t.runs-1]++
-			continue
-		}
-		t.color[t.runs], t.length[t.runs] = c, 1
-		t.runs++
-	}
-	var last [MaxColors + 1]uint8
-	for c := range last {
-		last[c] = uint8(t.runs)
-	}
-	for i := t.runs - 1; i >= 0; i-- {
-		t.next[i] = last[t.color[i]]
-		last[t.color[i]] = uint8(i)
-	}
+	return int(t.closed(0, n))
 }

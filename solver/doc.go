@@ -1,4 +1,5 @@
-// Package solver knows the Zuma game (LeetCode 488) and solves it exactly.
+// Package solver has the rules of the Zuma game (LeetCode 488) and solves it
+// exactly.
 //
 // A board is a row of coloured balls, a hand is a few more. A move inserts one
 // ball of the hand anywhere in the row; three or more of one colour in a row
@@ -23,9 +24,11 @@
 // Two ways of finding the truth share the game and nothing else, and the tests
 // hold them against one another.
 //
-// [Solve] and [MinimalHands] go forward from one board with all moves that the
-// rules allow, and give up only what the admissible bound ([LowerBound])
-// proves hopeless.
+// [Solve], [Rate] and [MinimalHands] go forward from one board with all moves
+// that the rules allow, and give up only what the admissible bound
+// ([LowerBound]) proves hopeless. [Prover] is MinimalHands for many boards, which remembers
+// what it has found; with [Walk], which goes through all boards there are, it
+// proves that an enumeration is complete.
 //
 // [Enumerate] goes backward from the empty board and finds every solvable board
 // within limits, with all its minimal hands. A minimal hand is one that clears
@@ -33,19 +36,16 @@
 // number of moves for a board and a hand is the size of the smallest minimal
 // hand contained in the hand, and if none is, the board cannot be cleared.
 //
-// [Prover] goes forward, too, and remembers what follows from many boards;
-// with [Walk], which goes through all boards there are, it proves that an
-// enumeration is complete.
-//
 // [SolvePlain] is the oracle: the rules spelled out, for small states.
 //
 // # Where to start reading
 //
 // board.go, hand.go and move.go are the game; symmetry.go the canonical forms.
-// Then bound.go and forward.go for one state, or unplay.go, which has the
-// picture of an undone move, retrograde.go, enumerate.go, closer.go and sorted.go,
-// in this order, for all of them. census.go counts what there is to answer,
-// measures.go defines how hard a puzzle is, and rate.go measures any state.
+// Then demands.go, which has the admissible bound, and forward.go for one state;
+// or unplay.go, which has the picture of an undone move, retrograde.go,
+// enumerate.go, closer.go and sorted.go, in this order, for all of them.
+// census.go counts what there is to answer, measures.go defines how hard a puzzle
+// is, and rate.go measures any state.
 // prover.go and walk.go are the proof.
 //
 // All functions may be called from several goroutines at once.

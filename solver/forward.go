@@ -17,14 +17,15 @@ type Solution struct {
 // moves, cut where the admissible bound shows that the moves left cannot be
 // enough, with a transposition table of the states that were seen to fail. Of
 // the first moves that lead to a shortest line it does not promise a particular
-// one. The empty board takes 0 moves; a board that is not settled is a *RunError.
+// one. The empty board takes 0 moves.
 //
 // A game that passes through a row of more than MaxBalls balls cannot be
 // looked at. Where the answer might rest on one, Solve returns ErrTooLong and
-// the number of moves below which it is certain that there is no solution. It
-// returns the context's error soon after the context ends.
+// the number of moves below which it is certain that there is no solution. The
+// other errors are a *RunError for a board that is not settled, and the
+// context's, soon after it ends.
 func Solve(ctx context.Context, s State) (Solution, error) {
-	if err := s.Board.checkSettled(); err != nil || s.Board.Empty() {
+	if err := s.check(); err != nil || s.Board.Empty() {
 		return Solution{}, err
 	}
 	s.Hand = s.Useful()
@@ -53,6 +54,15 @@ func Solve(ctx context.Context, s State) (Solution, error) {
 		}
 	}
 	return Solution{Steps: -1}, nil
+}
+
+// check refuses what is no state of the game: a board that is not settled, and
+// a number that is no Hand.
+func (s State) check() error {
+	if s.Hand>>(4*MaxColors) != 0 {
+		return ErrTooManyColors
+	}
+	return s.Board.checkSettled()
 }
 
 // checkSettled returns a *RunError for a board with three neighbours of one
@@ -119,7 +129,7 @@ func (f *forward) clears(s State, depth int) bool {
 		return false
 	}
 	f.join()
-	var buf [MaxMoves]branch
+	var buf [maxMoves]branch
 	branches := f.branches(buf[:0], s, depth-1)
 	for bound := range uint8(depth) { // the most promising first
 		for _, b := range branches {
@@ -143,7 +153,7 @@ func (f *forward) clears(s State, depth int) bool {
 // may clear the board.
 func (f *forward) branches(buf []branch, s State, moves int) []branch {
 	full := f.n == MaxBalls
-	var all [MaxMoves]Move
+	var all [maxMoves]Move
 	for _, m := range Moves(all[:0], s.Board, s.Hand) {
 		left := f.after(m)
 		if left == 0 {

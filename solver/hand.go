@@ -14,19 +14,6 @@ const MaxOfColor = 15
 
 const topBits Hand = 0x8888888 // the highest bit of each colour's count
 
-// HandOf returns the hand with the given balls. It panics if one colour comes
-// more than MaxOfColor times.
-func HandOf(balls ...Color) Hand {
-	var h Hand
-	for _, c := range balls {
-		if h.Count(c) == MaxOfColor {
-			panic("solver: a hand holds at most 15 balls of a colour")
-		}
-		h = h.Add(c)
-	}
-	return h
-}
-
 // handOf is the hand with one ball.
 func handOf(c Color) Hand { return 1 << (4 * (c - 1)) }
 
@@ -42,11 +29,24 @@ func (h Hand) Size() int {
 	return n
 }
 
-// Add returns the hand with one ball of colour c more.
-func (h Hand) Add(c Color) Hand { return h + handOf(c) }
+// Add returns the hand with one ball of colour c more. Where a Hand cannot hold
+// it, because there are MaxOfColor already or c is no colour, that is the hand as
+// it is.
+func (h Hand) Add(c Color) Hand {
+	if c-1 >= MaxColors || h.Count(c) == MaxOfColor {
+		return h
+	}
+	return h + handOf(c)
+}
 
-// Remove returns the hand with one ball of colour c less; there must be one.
-func (h Hand) Remove(c Color) Hand { return h - handOf(c) }
+// Remove returns the hand with one ball of colour c less, or as it is if there
+// is none.
+func (h Hand) Remove(c Color) Hand {
+	if h.Count(c) == 0 {
+		return h
+	}
+	return h - handOf(c)
+}
 
 // Contains reports whether every ball of part is in h.
 func (h Hand) Contains(part Hand) bool {
@@ -54,11 +54,6 @@ func (h Hand) Contains(part Hand) bool {
 	// when no colour borrows from the next.
 	borrows := ^h&part | ^(h^part)&(h-part)
 	return borrows&topBits == 0
-}
-
-// Kinds returns the number of different colours in the hand.
-func (h Hand) Kinds() int {
-	return bits.OnesCount32(uint32((h | h>>1 | h>>2 | h>>3) & 0x1111111))
 }
 
 // colorSet has bit c set for each colour c in the hand.

@@ -36,19 +36,16 @@ func TestHandProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, xs := drawFullHand(t, "x")
 		y, ys := drawFullHand(t, "y")
-		size, kinds, contains := 0, 0, true
+		size, contains := 0, true
 		for i := range xs {
 			size += xs[i]
-			if xs[i] > 0 {
-				kinds++
-			}
 			contains = contains && xs[i] >= ys[i]
 			if x.Count(Color(i+1)) != xs[i] {
 				t.Fatalf("%v has %d %c, want %d", x, x.Count(Color(i+1)), Letters[i], xs[i])
 			}
 		}
-		if x.Size() != size || x.Kinds() != kinds || countsOf(x) != xs {
-			t.Fatalf("%v: size %d and %d kinds, want %d and %d", x, x.Size(), x.Kinds(), size, kinds)
+		if x.Size() != size || countsOf(x) != xs {
+			t.Fatalf("%v: size %d, want %d", x, x.Size(), size)
 		}
 		if x.Contains(y) != contains {
 			t.Fatalf("%v contains %v: %v, want %v", x, y, x.Contains(y), contains)
@@ -112,17 +109,35 @@ func TestCompareHands(t *testing.T) {
 	}
 }
 
-func TestHandOf(t *testing.T) {
+func TestHandOfLetters(t *testing.T) {
 	for letters, want := range map[string]string{"": "", "BRYR": "RRYB", "PORWGBY": "RYBGWOP"} {
 		if got := hand(letters).String(); got != want {
 			t.Errorf("the hand of %q is %q, want %q", letters, got, want)
 		}
 	}
-	fifteen := slices.Repeat([]Color{3}, MaxOfColor)
-	if h := HandOf(fifteen...); h.Count(3) != MaxOfColor || h.Size() != MaxOfColor {
-		t.Errorf("15 balls make %v", h)
+}
+
+// TestHandEdges adds what a hand cannot hold and removes what it does not have:
+// no other colour changes.
+func TestHandEdges(t *testing.T) {
+	var h Hand
+	for range MaxOfColor + 1 {
+		h = h.Add(3)
 	}
-	mustPanic(t, "16 balls of a colour", func() { HandOf(append(fifteen, 3)...) })
+	if h.Count(3) != MaxOfColor || h.Size() != MaxOfColor {
+		t.Errorf("sixteen balls make %v", h)
+	}
+	for _, c := range []Color{0, MaxColors + 1, 255} {
+		if got := h.Add(c); got != h {
+			t.Errorf("with a ball of the colour %d: %v", c, got)
+		}
+		if got := h.Remove(c); got != h || h.Count(c) != 0 {
+			t.Errorf("without a ball of the colour %d, of which there are %d: %v", c, h.Count(c), got)
+		}
+	}
+	if got := h.Remove(2); got != h {
+		t.Errorf("without a Y, of which there is none: %v", got)
+	}
 }
 
 // TestUseful: what Useful leaves out no line uses, and what it leaves some

@@ -150,6 +150,24 @@ func TestRateSpareBalls(t *testing.T) {
 	}
 }
 
+// TestRateLongBoards holds Rate and Solve against the definitions on boards of
+// 17 to 24 balls.
+func TestRateLongBoards(t *testing.T) {
+	r := seeded(t)
+	for length := 17; length <= 24; length++ {
+		var s State
+		for s.Board.Len() != length {
+			s = unplayed(r, 2, length)
+		}
+		s.Hand = s.Hand.Add(Color(1 + r.IntN(4)))
+		want := ratePlain(s)
+		want.compare(t, "Rate", s, rate(t, s))
+		if steps := solve(t, s); want.lines == 0 || steps < 1 || steps > 2 {
+			t.Errorf("%v %v takes %d steps of %d lines", s.Board, s.Hand, steps, want.lines)
+		}
+	}
+}
+
 // TestRateMirrored: another name for the colours and the other direction
 // change no measure, WinRate included to the last bit.
 func TestRateMirrored(t *testing.T) {

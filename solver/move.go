@@ -71,8 +71,8 @@ func (b Board) play(m Move) (next Board, groups int) {
 	return head.shl(3 * right).or(tail), groups
 }
 
-// MaxMoves is more than any state has different moves.
-const MaxMoves = MaxColors * (MaxBalls + 1)
+// maxMoves is more than any state has different moves.
+const maxMoves = MaxColors * (MaxBalls + 1)
 
 // Moves appends to buf the different moves of the state, each in normal form,
 // by gap, then by colour.

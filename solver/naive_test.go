@@ -62,7 +62,13 @@ func naiveMoves(row, hand string) map[naiveState]string {
 func board(letters string) Board { return BoardOf(colorsOf(letters)...) }
 
 // hand packs letters.
-func hand(letters string) Hand { return HandOf(colorsOf(letters)...) }
+func hand(letters string) Hand {
+	var h Hand
+	for _, c := range colorsOf(letters) {
+		h = h.Add(c)
+	}
+	return h
+}
 
 // move packs a letter and a gap.
 func move(text string) Move {

@@ -152,7 +152,7 @@ func (p *Prover) play(ctx context.Context, d *demands, b Board, moves int) ([]Ha
 	}
 	// All moves are looked at before the first is followed, which loads other boards.
 	d.join()
-	var buf [MaxMoves]Move
+	var buf [maxMoves]Move
 	hopeful := slices.DeleteFunc(Moves(buf[:0], b, balls), func(m Move) bool { return d.after(m)&d.upTo[moves-1] == 0 })
 	var found []Hand
 	for _, move := range hopeful {

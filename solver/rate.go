@@ -44,7 +44,7 @@ type rater struct {
 }
 
 func newRater(ctx context.Context, s State) (*rater, error) {
-	if err := s.Board.checkSettled(); err != nil {
+	if err := s.check(); err != nil {
 		return nil, err
 	}
 	r := &rater{ctx: ctx, rated: make(map[State]*Measures), complete: make(map[State]bool)}

@@ -91,6 +91,9 @@ func Canonical(b Board, h Hand) (Board, Hand, Symmetry) {
 	return board, hand, there
 }
 
+// Canonical returns the canonical form of the board alone.
+func (b Board) Canonical() Board { return canonicalBoard(b).board }
+
 // canonicalState is Canonical that also says whether the board is symmetric.
 func canonicalState(b Board, h Hand) (board Board, hand Hand, there Symmetry, symmetric bool) {
 	form := canonicalBoard(b)

@@ -130,7 +130,7 @@ func allStates(ctx context.Context, c *catalog.Catalog, length int) (*trial, err
 	t := &trial{name: States}
 	canonical := canonicalHands(limits)
 	for _, b := range (solver.Walk{Limits: limits, From: 1}).Beginnings(limits.Board) {
-		if first, _, _ := solver.Canonical(b, 0); first != b {
+		if b.Canonical() != b {
 			continue
 		}
 		hands := canonical[b.Colors()]

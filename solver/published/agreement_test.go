@@ -159,7 +159,7 @@ func canonicalBoards(length int) []solver.Board {
 			}
 		}
 		for _, b := range next {
-			if form, _, _ := solver.Canonical(b, 0); form == b {
+			if b.Canonical() == b {
 				all = append(all, b)
 			}
 		}

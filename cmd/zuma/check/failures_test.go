@@ -97,7 +97,7 @@ func writeFailures(t *testing.T) {
 	questions := maps.Clone(minimal)
 	every := solver.Hands(1, limits.Hand, limits.Colors)
 	for _, b := range (solver.Walk{Limits: limits, From: 1}).Beginnings(7) {
-		if canonical, _, _ := solver.Canonical(b, 0); canonical == b {
+		if b.Canonical() == b {
 			questions[b] = every
 		}
 	}

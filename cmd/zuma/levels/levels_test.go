@@ -241,7 +241,7 @@ func checkLevels(t *testing.T, options levels.Options, pack *contract.Pack) {
 			t.Errorf("level %d: the measures %+v, and they are %+v", level.Number, got, measures)
 		}
 
-		canonical, _, _ := solver.Canonical(state.Board, 0)
+		canonical := state.Board.Canonical()
 		if other, twice := boards[canonical]; twice {
 			t.Errorf("levels %d and %d are of one board", other, level.Number)
 		}
