@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,18 +20,45 @@ import (
 	"zumabase/solver/fault"
 )
 
-// open opens a catalog of boards up to 11 balls.
-func open(t *testing.T) *catalog.Catalog {
-	return build(t, solver.Limits{Board: 11, Hand: 5, Colors: 5})
+func TestMain(m *testing.M) {
+	code := m.Run()
+	os.RemoveAll(filepath.Dir(shared))
+	os.Exit(code)
 }
 
-// build builds a catalog and opens it.
+var shared string // the path of the catalog of open, once there is one
+
+// open opens a catalog of boards up to 11 balls, which all tests share.
+func open(t *testing.T) *catalog.Catalog {
+	t.Helper()
+	if shared == "" {
+		folder, err := os.MkdirTemp("", "zuma-levels")
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared = filepath.Join(folder, "zuma.db")
+		buildAt(t, shared, solver.Limits{Board: 11, Hand: 5, Colors: 5})
+	}
+	return openAt(t, shared)
+}
+
+// build builds a catalog of its own and opens it.
 func build(t *testing.T, limits solver.Limits) *catalog.Catalog {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "zuma.db")
+	buildAt(t, path, limits)
+	return openAt(t, path)
+}
+
+func buildAt(t *testing.T, path string, limits solver.Limits) {
+	t.Helper()
 	if _, err := catalog.Build(t.Context(), path, catalog.BuildOptions{Limits: limits}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func openAt(t *testing.T, path string) *catalog.Catalog {
+	t.Helper()
 	c, err := catalog.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -302,5 +330,39 @@ func TestTechniquesOneAtATime(t *testing.T) {
 	first := slices.IndexFunc(pack.Levels, func(l contract.Level) bool { return *l.Measures.Technique != "complete" })
 	if first < 10 || first > 14 {
 		t.Errorf("the second technique comes in with level %d", first+1)
+	}
+}
+
+// TestLook makes puzzles up, and holds what may not change against the searches.
+func TestLook(t *testing.T) {
+	c := open(t)
+	palette, err := levels.ParsePalette("GPO")
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := levels.Look{Spare: 2, Shuffle: true, Palette: palette, Seed: 4}
+	search := catalog.Search{Limit: 25, Seed: 4, Filter: catalog.Filter{}.With("steps", catalog.Range{Min: 2, Max: 4})}
+	puzzles, err := look.Run(t.Context(), c, search)
+	if err != nil || len(puzzles) != search.Limit {
+		t.Fatalf("%d puzzles, %v", len(puzzles), err)
+	}
+	for _, p := range puzzles {
+		solution, err := solver.Solve(t.Context(), p.State)
+		if err != nil || solution.Steps != p.Par() || p.Hand.Size() != p.Par()+2 || p.Par() < 2 || p.Par() > 4 {
+			t.Errorf("%v with %v: par %d, and it takes %d: %v", p.Board, p.Hand, p.Par(), solution.Steps, err)
+		}
+		if measures, err := solver.Rate(t.Context(), p.State); err != nil || measures != p.Measures {
+			t.Errorf("%v with %v: the measures %+v, and they are %+v", p.Board, p.Hand, p.Measures, measures)
+		}
+		if strings.Trim(p.Board.String()+p.Hand.String(), "GPO") != "" {
+			t.Errorf("%v with %v is not in the palette", p.Board, p.Hand)
+		}
+		board := p.Board
+		for _, move := range p.Line {
+			board = board.Play(move)
+		}
+		if board.Len() > 0 {
+			t.Errorf("%v with %v: the line leaves %v", p.Board, p.Hand, board)
+		}
 	}
 }
