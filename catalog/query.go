@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
@@ -12,10 +13,11 @@ import (
 
 // Rows are the rows that a statement gives. The caller must Close them.
 type Rows struct {
-	Columns []string
-	rows    *sqlx.Rows
-	catalog *Catalog
-	release func() // gives back the connection
+	Columns   []string
+	statement string
+	rows      *sqlx.Rows
+	catalog   *Catalog
+	release   func() // gives back the connection
 }
 
 // Query runs one statement of the user's. The statement can read the catalog
@@ -23,38 +25,48 @@ type Rows struct {
 // ErrReadOnly. It ends with the context's error if that ends first. A value
 // longer than the catalog's mode allows is an ErrStatement.
 func (c *Catalog) Query(ctx context.Context, statement string) (*Rows, error) {
+	return c.QueryWith(ctx, statement, nil)
+}
+
+// QueryWith is Query for a statement with parameters. Values are theirs by name,
+// see Parameters; each must have one.
+func (c *Catalog) QueryWith(ctx context.Context, statement string, values map[string]any) (*Rows, error) {
+	args, err := bind(statement, values)
+	if err != nil {
+		return nil, err
+	}
 	conn, err := c.db.Connx(ctx)
 	if err != nil {
-		return nil, c.queryError(ctx, err)
+		return nil, c.queryError(ctx, statement, err)
 	}
 	if err := c.mode.bound(conn); err != nil {
 		conn.Close()
-		return nil, c.queryError(ctx, err)
+		return nil, c.queryError(ctx, statement, err)
 	}
 	stop := interruptAt(ctx, conn)
 	release := func() { stop(); conn.Close() }
-	rows, err := conn.QueryxContext(ctx, statement)
+	rows, err := conn.QueryxContext(ctx, statement, args...)
 	if err != nil {
 		release()
-		return nil, c.queryError(ctx, err)
+		return nil, c.queryError(ctx, statement, err)
 	}
 	columns, err := rows.Columns()
 	if err != nil {
 		rows.Close()
 		release()
-		return nil, c.queryError(ctx, err)
+		return nil, c.queryError(ctx, statement, err)
 	}
-	return &Rows{columns, rows, c, release}, nil
+	return &Rows{columns, statement, rows, c, release}, nil
 }
 
 // Next returns the values of the next row, each nil, int64, float64, string or
 // []byte, or nil at the end.
 func (r *Rows) Next(ctx context.Context) ([]any, error) {
 	if !r.rows.Next() {
-		return nil, r.catalog.queryError(ctx, r.rows.Err())
+		return nil, r.catalog.queryError(ctx, r.statement, r.rows.Err())
 	}
 	values, err := r.rows.SliceScan()
-	return values, r.catalog.queryError(ctx, err)
+	return values, r.catalog.queryError(ctx, r.statement, err)
 }
 
 // Close ends the statement.
@@ -65,7 +77,7 @@ func (r *Rows) Close() error {
 }
 
 // queryError puts the errors of a user's statement into our terms.
-func (c *Catalog) queryError(ctx context.Context, err error) error {
+func (c *Catalog) queryError(ctx context.Context, statement string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -76,10 +88,44 @@ func (c *Catalog) queryError(ctx context.Context, err error) error {
 	if errors.As(err, &code) {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY:
-			return fmt.Errorf("%w: %v", ErrReadOnly, err)
+			return &statementError{fmt.Sprintf("%v: %s is refused", ErrReadOnly, verb(statement)), ErrReadOnly}
 		case sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG:
-			return fmt.Errorf("%w: %v", ErrStatement, err)
+			return &statementError{plainly(code), ErrStatement}
 		}
 	}
 	return c.fileError(err)
+}
+
+// statementError says what is wrong with a statement in SQLite's words alone.
+type statementError struct {
+	text string
+	kind error
+}
+
+func (e *statementError) Error() string { return e.text }
+func (e *statementError) Unwrap() error { return e.kind }
+
+// plainly returns SQLite's message without what the driver puts around it.
+func plainly(err *sqlite.Error) string {
+	text := strings.TrimSuffix(err.Error(), fmt.Sprintf(" (%d)", err.Code()))
+	return strings.TrimPrefix(text, "SQL logic error: ")
+}
+
+// verb returns the first word of a statement, which says what it would do.
+func verb(statement string) string {
+	for at := 0; at < len(statement); {
+		if end := skipped(statement, at); end > at {
+			at = end
+			continue
+		}
+		if isNameByte(statement[at]) {
+			word := strings.FieldsFunc(statement[at:], func(r rune) bool { return !isNameByte(byte(r)) })[0]
+			if word = strings.ToUpper(word); word != "WITH" && word != "EXPLAIN" && word != "SELECT" {
+				return word
+			}
+			break
+		}
+		at++
+	}
+	return "this statement"
 }

@@ -10,23 +10,43 @@ import (
 // but at most limit of them, and none if that is 0 or less; every ball of the
 // hand may be played. The errors are those of Rate.
 func Lines(ctx context.Context, s State, limit int) ([][]Move, error) {
-	r, err := newRater(ctx, s)
+	var lines [][]Move
+	err := EachLine(ctx, s, func(line []Move) bool {
+		if len(lines) < limit {
+			lines = append(lines, slices.Clone(line))
+		}
+		return len(lines) < limit
+	})
 	if err != nil {
 		return nil, err
 	}
+	return lines, nil
+}
+
+// EachLine calls yield with each of the lines that clear the board, in the
+// order of their moves, until it returns false. It holds none of them; yield
+// must not keep the slice. The errors are those of Rate.
+func EachLine(ctx context.Context, s State, yield func(line []Move) bool) error {
+	r, err := newRater(ctx, s)
+	if err != nil {
+		return err
+	}
 	r.rate(s) // which also finds the rows that are too long
-	var lines [][]Move
 	var line []Move
+	ended := false
+	found := 0
 	var extend func(s State)
 	extend = func(s State) {
 		if s.Board.Empty() {
-			if lines = append(lines, slices.Clone(line)); len(lines)%1024 == 0 && ctx.Err() != nil {
+			if found++; found%1024 == 0 && ctx.Err() != nil {
 				r.err = context.Cause(ctx)
+				return
 			}
+			ended = !yield(line)
 			return
 		}
 		for m, next := range r.openings(s) {
-			if len(lines) >= limit || r.err != nil {
+			if ended || r.err != nil {
 				return
 			}
 			line = append(line, m)
@@ -34,13 +54,10 @@ func Lines(ctx context.Context, s State, limit int) ([][]Move, error) {
 			line = line[:len(line)-1]
 		}
 	}
-	if limit > 0 && r.err == nil {
+	if r.err == nil {
 		extend(s)
 	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	return lines, nil
+	return r.err
 }
 
 // Opening is a first move that does not lose.

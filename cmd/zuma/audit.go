@@ -29,8 +29,7 @@ type auditCmd struct {
 	Save      bool     `help:"Save the results in the catalog's table audit, as --all does by itself."`
 	NoSave    bool     `help:"With --all, do not save."`
 	Workers   int      `min:"0" placeholder:"N" help:"How many processors to use (all)."`
-	JSON      bool     `name:"json" help:"Print the whole report as JSON."`
-	Format    string   `enum:"${formats}" default:"table" help:"How to print the counts: ${enum}."`
+	FormatFlags
 }
 
 func (auditCmd) Help() string {
@@ -101,13 +100,13 @@ func (c *auditCmd) Run(ctx context.Context, s *streams) error {
 }
 
 func (c *auditCmd) write(s *streams, report *audit.Report) error {
-	if c.JSON {
-		return writeJSON(s.out, report)
+	if c.Format == "json" {
+		return output.One(s.out, output.Options{Format: "json"}, report)
 	}
-	if err := writeAudit(s.out, c.Format, c.By, report); err != nil || c.Format != "table" {
+	if err := writeAudit(s, c.Format, c.By, report); err != nil || c.Format != "table" {
 		return err
 	}
-	return drawExamples(s.out, draw.Pen{Color: s.color}, report.Examples)
+	return drawExamples(s.out, draw.Pen{Color: s.color, Width: s.width}, report.Examples)
 }
 
 func (c *auditCmd) options() (audit.Options, error) {
@@ -193,7 +192,7 @@ func (l *auditLine) add(row catalog.AuditRow) {
 }
 
 // writeAudit writes the counts, broken down as asked for.
-func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
+func writeAudit(s *streams, format, by string, report *audit.Report) error {
 	columns := []string{"algorithm", "trial"}
 	if by == "length" || by == "all" {
 		columns = append(columns, "length")
@@ -201,7 +200,7 @@ func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
 	if by == "steps" || by == "all" {
 		columns = append(columns, "steps")
 	}
-	out, err := output.New(w, output.Options{Format: format, Columns: append(columns, "states", "of", "right", "right_%", "impossible", "possible",
+	out, err := s.rows(output.Options{Format: format, Columns: append(columns, "states", "of", "right", "right_%", "impossible", "possible",
 		"too_few", "too_many", "garbage", "slow")})
 	if err != nil {
 		return err
@@ -259,9 +258,11 @@ func writeAudit(w io.Writer, format, by string, report *audit.Report) error {
 	for _, t := range report.Times {
 		seconds += t.Seconds
 	}
-	_, err = fmt.Fprintf(w, "\nseed %d, %v; catalog %s\n", report.Seed,
-		time.Duration(seconds*float64(time.Second)).Round(100*time.Millisecond), report.Digest)
-	return err
+	return s.lines(func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "\nseed %d, %v; catalog %s\n", report.Seed,
+			time.Duration(seconds*float64(time.Second)).Round(100*time.Millisecond), s.digest(report.Digest))
+		return err
+	})
 }
 
 // percent writes a share so that only what is whole looks whole.

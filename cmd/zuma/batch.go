@@ -12,6 +12,7 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/contract"
+	"zumabase/cmd/zuma/output"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -22,6 +23,8 @@ const batchSize = 512
 // batchLine is a line of the input on its way to the output.
 type batchLine struct {
 	number int
+	text   string // as it came, without its end
+	silent bool   // a blank line, a comment or the header, which asks nothing
 	solver.Question
 	err error
 }
@@ -30,76 +33,63 @@ type batchLine struct {
 func (l *lookupCmd) batch(ctx context.Context, s *streams, c *catalog.Catalog) (err error) {
 	in := s.in
 	if l.Batch != "-" {
-		file, err := os.Open(l.Batch)
+		file, err := openInput(l.Batch)
 		if err != nil {
-			return &fault.Error{Kind: fault.BadInput, Field: "batch", Err: err}
+			return err
 		}
 		defer file.Close()
 		in = file
 	}
-	out := bufio.NewWriterSize(s.out, 1<<16)
-	// Whatever ends it, what was answered by then comes out.
-	defer func() { err = errors.Join(err, out.Flush()) }()
-	b := batch{lookup: l, catalog: c, out: out, err: s.err}
-	reader := bufio.NewReaderSize(in, longestLine)
-	for number := 1; ; number++ {
-		text, err := readLine(reader)
+	b := batch{lookup: l, catalog: c, err: s.err, out: bufio.NewWriterSize(s.out, 1<<16)}
+	if l.Format != "table" && !l.Quiet {
+		if b.rows, err = s.rows(output.Options{Format: l.Format, Columns: answerColumns}); err != nil {
+			return err
+		}
+	}
+	reader := newBatchReader(in, l.From)
+	for {
+		// Whoever waits for an answer before he asks on has it.
+		if !reader.waiting() {
+			if err := b.flush(ctx, true); err != nil {
+				return err
+			}
+		}
+		line, err := reader.next()
 		if err == io.EOF {
 			break
 		}
-		if err != nil && err != bufio.ErrBufferFull {
-			return errors.Join(err, b.flush(ctx))
+		if err != nil {
+			return errors.Join(err, b.flush(ctx, true))
 		}
-		if line, ok := parseBatchLine(number, text); ok {
-			b.lines = append(b.lines, line)
-		}
+		b.lines = append(b.lines, line)
 		if len(b.lines) == batchSize {
-			if err := b.flush(ctx); err != nil {
+			if err := b.flush(ctx, false); err != nil {
 				return err
 			}
 		}
 	}
-	if err := b.flush(ctx); err != nil {
+	if err := b.flush(ctx, true); err != nil {
 		return err
+	}
+	if b.rows != nil {
+		if err := b.rows.Close(); err != nil {
+			return err
+		}
 	}
 	return b.worst
 }
 
-// longestLine is more than any line that can be answered.
-const longestLine = 1 << 16
-
-// readLine reads a line. Of one that is too long it returns the beginning, with
-// bufio.ErrBufferFull.
-func readLine(r *bufio.Reader) (string, error) {
-	line, err := r.ReadSlice('\n')
-	text := string(line)
-	if err == bufio.ErrBufferFull {
-		for err == bufio.ErrBufferFull {
-			_, err = r.ReadSlice('\n')
-		}
-		return text, bufio.ErrBufferFull
+// openInput opens a file that a flag names.
+func openInput(path string) (*os.File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, &fault.Error{Kind: fault.BadInput, Field: "batch", Err: err}
 	}
-	if err == io.EOF && text != "" {
-		err = nil
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		file.Close()
+		return nil, fault.Bad("batch", "%s is a folder", path).Try("a file with a board and a hand on each line")
 	}
-	return text, err
-}
-
-// parseBatchLine reads "BOARD HAND". Blank lines and lines that begin with #
-// are passed over.
-func parseBatchLine(number int, text string) (line batchLine, ok bool) {
-	fields := strings.Fields(text)
-	if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
-		return batchLine{}, false
-	}
-	line.number = number
-	if len(fields) != 2 {
-		line.Board = fields[0]
-		line.err = fault.Bad("", "want \"BOARD HAND\", and have %s", plural(len(fields), "word"))
-		return line, true
-	}
-	line.Question, line.err = solver.ParseQuestion(fields[0], fields[1])
-	return line, true
+	return file, nil
 }
 
 // batch is a batch under way.
@@ -107,6 +97,7 @@ type batch struct {
 	lookup  *lookupCmd
 	catalog *catalog.Catalog
 	out     *bufio.Writer
+	rows    output.Writer // nil for plain lines
 	err     io.Writer
 	lines   []batchLine
 	buf     []byte
@@ -114,7 +105,7 @@ type batch struct {
 }
 
 // flush answers and writes the lines that have been gathered.
-func (b *batch) flush(ctx context.Context) error {
+func (b *batch) flush(ctx context.Context, now bool) error {
 	states := make([]solver.State, len(b.lines))
 	for i := range b.lines {
 		states[i] = b.lines[i].State
@@ -125,7 +116,7 @@ func (b *batch) flush(ctx context.Context) error {
 	}
 	for i := range b.lines {
 		line, answer := &b.lines[i], &answers[i]
-		if line.err == nil {
+		if line.err == nil && !line.silent {
 			line.err = answer.Err
 		}
 		if line.err != nil {
@@ -136,7 +127,13 @@ func (b *batch) flush(ctx context.Context) error {
 		}
 	}
 	b.lines = b.lines[:0]
-	return nil
+	if !now {
+		return nil
+	}
+	if b.rows != nil {
+		return b.rows.Flush()
+	}
+	return b.out.Flush()
 }
 
 func (b *batch) complain(line *batchLine) {
@@ -146,24 +143,43 @@ func (b *batch) complain(line *batchLine) {
 	}
 }
 
+// write writes a line for a line.
 func (b *batch) write(line *batchLine, solution solver.Solution) error {
-	if b.lookup.JSON {
-		if line.err != nil {
-			return writeJSONLine(b.out, contract.Unanswered{Line: line.number, Board: line.Board, Hand: line.Hand, Error: line.err.Error(), Kind: fault.KindOf(line.err).String()})
-		}
-		return writeJSONLine(b.out, contract.NewAnswer(&line.Question, solution))
+	switch {
+	case b.rows == nil:
+		return b.writePlain(line, solution)
+	case line.silent:
+		return nil // in rows there is no place for it
+	case line.err != nil:
+		return b.rows.Object(contract.Unanswered{Line: line.number, Board: line.Board, Hand: line.Hand,
+			Error: line.err.Error(), Kind: fault.KindOf(line.err).String()}, line.Board, line.Hand, "?", line.err.Error())
 	}
-	steps := "?"
-	if line.err == nil {
-		steps = strconv.Itoa(solution.Steps)
-	}
+	return b.rows.Object(contract.NewAnswer(&line.Question, solution),
+		line.Board, line.Hand, int64(solution.Steps), line.Alphabet.Moves(solution.Line))
+}
+
+func (b *batch) writePlain(line *batchLine, solution solver.Solution) error {
 	b.buf = b.buf[:0]
-	if !b.lookup.Quiet {
-		b.buf = append(append(append(append(b.buf, line.Board...), '\t'), line.Hand...), '\t')
-	}
-	b.buf = append(b.buf, steps...)
-	if !b.lookup.Quiet {
+	switch {
+	case line.silent && b.lookup.Quiet:
+	case line.silent:
+		b.buf = append(b.buf, line.text...)
+	default:
+		if !b.lookup.Quiet {
+			b.buf = append(append(append(append(b.buf, line.Board...), '\t'), line.Hand...), '\t')
+		}
+		if line.err == nil {
+			b.buf = strconv.AppendInt(b.buf, int64(solution.Steps), 10)
+		} else {
+			b.buf = append(b.buf, '?')
+		}
+		if b.lookup.Quiet {
+			break
+		}
 		b.buf = append(b.buf, '\t')
+		if line.err != nil {
+			b.buf = append(b.buf, strings.Map(oneLine, line.err.Error())...)
+		}
 		for i, move := range solution.Line {
 			if i > 0 {
 				b.buf = append(b.buf, ' ')
@@ -174,4 +190,12 @@ func (b *batch) write(line *batchLine, solution solver.Solution) error {
 	b.buf = append(b.buf, '\n')
 	_, err := b.out.Write(b.buf)
 	return err
+}
+
+// oneLine keeps a text within its line and column.
+func oneLine(r rune) rune {
+	if r < ' ' {
+		return ' '
+	}
+	return r
 }

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/dustin/go-humanize"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/contract"
+	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/solver"
 	"zumabase/solver/fault"
@@ -21,7 +24,7 @@ type buildCmd struct {
 	Colors   int  `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
 	Workers  int  `min:"0" placeholder:"N" help:"How many processors to use (all)."`
 	Force    bool `help:"Replace a catalog that is there already."`
-	JSON     bool `name:"json" help:"Print the summary as JSON."`
+	FormatFlags
 }
 
 func (buildCmd) Help() string {
@@ -53,16 +56,15 @@ func (b *buildCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if b.JSON {
-		return writeJSON(s.out, map[string]any{
-			"db": b.DB, "boards": summary.Boards, "hands": summary.Hands, "states": summary.States,
-			"seconds": summary.Time.Seconds(), "bytes": summary.Size, "digest": summary.Digest, "census": summary.Census,
-		})
+	object := contract.NewBuildSummary(b.DB, summary)
+	if b.Format == "json" || b.Format == "jsonl" {
+		return output.One(s.out, output.Options{Format: b.Format}, object)
 	}
-	if err := writeCensus(s.out, "table", summary.Census); err != nil {
+	if err := writeCensus(s, b.Format, object.Census); err != nil || b.Format != "table" {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, `
+	return s.lines(func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, `
 solvable boards  %s
 minimal hands    %s
 states answered  %s
@@ -70,9 +72,10 @@ time             %s
 size             %s in %s
 digest           %s
 `,
-		progress.Count(summary.Boards), progress.Count(summary.Hands), progress.Count(summary.States),
-		summary.Time.Round(100*time.Millisecond), humanize.Bytes(uint64(summary.Size)), b.DB, summary.Digest)
-	return err
+			progress.Count(summary.Boards), progress.Count(summary.Hands), progress.Count(summary.States),
+			summary.Time.Round(100*time.Millisecond), humanize.Bytes(uint64(summary.Size)), b.DB, s.digest(summary.Digest))
+		return err
+	})
 }
 
 // buildPhases are the phases of a build and their shares of its time at the

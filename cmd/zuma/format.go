@@ -83,6 +83,17 @@ func (s *streams) rows(options output.Options) (output.Writer, error) {
 	return output.New(s.out, options)
 }
 
+// lines lets text for people out, wrapped to the terminal; what is aligned
+// below the third column goes on below it.
+func (s *streams) lines(write func(io.Writer) error) error {
+	var text strings.Builder
+	if err := write(&text); err != nil {
+		return err
+	}
+	_, err := io.WriteString(s.out, output.Wrap(text.String(), s.width))
+	return err
+}
+
 // one writes a single object as the rows of one; drawn draws it for people.
 func (s *streams) one(format string, columns []string, object any, values []any, drawn func(io.Writer) error) error {
 	if format == "table" {

@@ -98,7 +98,7 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 		}
 		return nil
 	}
-	return writeJSON(s.out, pack)
+	return output.One(s.out, output.Options{Format: "json"}, pack)
 }
 
 // options returns what the flags ask for.

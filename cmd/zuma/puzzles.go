@@ -147,7 +147,7 @@ func (c *puzzlesCmd) write(s *streams, puzzles []*levels.Puzzle) error {
 	options := output.Options{Format: c.Format, Columns: puzzleColumns, Drawn: true}
 	values := puzzleValues
 	if c.Format == "table" {
-		pen := draw.Pen{Color: s.color}
+		pen := draw.Pen{Color: s.color, Width: s.width}
 		options.Columns, values = drawnColumns, func(p *levels.Puzzle) []any { return drawnPuzzle(pen, p) }
 	}
 	out, err := s.rows(options)
@@ -179,7 +179,11 @@ func puzzleValues(p *levels.Puzzle) []any {
 
 func drawnPuzzle(pen draw.Pen, p *levels.Puzzle) []any {
 	m := &p.Measures
-	return []any{pen.Row(p.Board), pen.Hand(p.Hand), fmt.Sprintf("%.2f", m.Difficulty()), m.Technique.String(), int64(m.Lines),
+	row := pen.Row(p.Board)
+	if pen.Width > 0 && pen.Width < 80 {
+		row = pen.Close(p.Board)
+	}
+	return []any{row, pen.Hand(p.Hand), fmt.Sprintf("%.2f", m.Difficulty()), m.Technique.String(), int64(m.Lines),
 		fmt.Sprintf("%d of %d", m.Openings, m.Choices), fmt.Sprintf("%.2f", m.Traps()), int64(m.Chain), int64(m.Separators),
 		solver.NewLine(p.Line).String()}
 }

@@ -9,26 +9,25 @@ import (
 )
 
 type solveCmd struct {
-	Board   string        `arg:"" help:"The row of balls, up to 31, such as WRRBBW."`
-	Hand    string        `arg:"" help:"The balls to insert, such as RBW."`
+	stateArgs
 	Timeout time.Duration `placeholder:"TIME" help:"Time limit, such as 30s (default none)."`
-	answerFlags
+	AnswerFlags
 }
 
 func (solveCmd) Help() string {
-	return `Searches forward from the board by the rules alone; it needs no catalog and also
-answers what lies beyond a catalog's limits: boards of up to 31 balls, up to
+	return fmt.Sprintf(`Searches forward from the board by the rules alone; it needs no catalog and also
+answers what lies beyond a catalog's limits: boards of up to %d balls, up to
 seven colours, and hands as large as a search can bear. Any letters A to Z will
 do as colours.
 
 Examples:
   zuma solve WRRBBW RBW
   zuma solve -q RRYYRRBBRR YB
-  zuma solve --timeout 10s RYBGWOPRYBGWOPRYB RYBGWOP`
+  zuma solve --timeout 10s RYBGWOPRYBGWOPRYB RYBGWOP`, solver.MaxBalls)
 }
 
 func (c *solveCmd) Run(ctx context.Context, s *streams) error {
-	question, err := solver.ParseQuestion(c.Board, c.Hand)
+	question, err := c.question("solve", "")
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/draw"
 	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
@@ -16,7 +17,7 @@ import (
 
 type statsCmd struct {
 	databaseFlag
-	Format string `enum:"${formats}" default:"table" help:"How to print the census: ${enum}."`
+	FormatFlags
 }
 
 func (statsCmd) Help() string {
@@ -40,50 +41,62 @@ func (c *statsCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := writeCensus(s.out, c.Format, census); err != nil || c.Format != "table" {
+	if err := writeCensus(s, c.Format, contract.NewCensus(census)); err != nil || c.Format != "table" {
 		return err
 	}
-	if err := drawCensus(s.out, census); err != nil {
+	if err := drawCensus(s, census); err != nil {
 		return err
 	}
 	distribution, err := db.Distribution(ctx)
 	if err != nil {
 		return err
 	}
-	if err := drawDistribution(s.out, distribution); err != nil {
+	if err := drawDistribution(s, distribution); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "\nboards to %d balls, hands to %d, %d colours; digest %s\n",
-		db.Info.Limits.Board, db.Info.Limits.Hand, db.Info.Limits.Colors, db.Info.Digest)
-	return err
+	return s.lines(func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "\nboards to %d balls, hands to %d, %d colours; digest %s\n",
+			db.Info.Limits.Board, db.Info.Limits.Hand, db.Info.Limits.Colors, s.digest(db.Info.Digest))
+		return err
+	})
+}
+
+// digest writes a digest, in a narrow terminal only its beginning.
+func (s *streams) digest(digest string) string {
+	if s.width > 0 && s.width < len(digest) {
+		return digest[:min(len(digest), 12)] + "..."
+	}
+	return digest
 }
 
 // writeCensus writes the census as rows, with sums up to each length.
-func writeCensus(w io.Writer, format string, census []catalog.CensusRow) error {
-	out, err := output.New(w, output.Options{Format: format, Columns: []string{"length", "raw_boards", "canonical_boards", "canonical_states",
+func writeCensus(s *streams, format string, census []contract.CensusRow) error {
+	out, err := s.rows(output.Options{Format: format, Columns: []string{"length", "raw_boards", "canonical_boards", "canonical_states",
 		"solvable_boards", "minimal_hands", "solvable_up_to", "hands_up_to"}})
 	if err != nil {
 		return err
 	}
-	var boards, hands int64
 	for _, row := range census {
-		boards += row.SolvableBoards
-		hands += row.MinimalHands
-		values := []any{int64(row.Length)}
-		for _, n := range []int64{row.RawBoards, row.CanonicalBoards, row.CanonicalStates,
-			row.SolvableBoards, row.MinimalHands, boards, hands} {
-			values = append(values, n)
-		}
-		if err := out.Row(values...); err != nil {
+		if err := out.Object(row, int64(row.Length), row.RawBoards, row.CanonicalBoards, row.CanonicalStates,
+			row.SolvableBoards, row.MinimalHands, row.SolvableUpTo, row.HandsUpTo); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
 
+// barWidth is how long a full bar is, beside what is written around it.
+func (s *streams) barWidth() int {
+	const most, around = 40, 30
+	if s.width == 0 {
+		return most
+	}
+	return max(5, min(most, s.width-around))
+}
+
 // drawCensus draws which share of the boards of each length can be cleared.
-func drawCensus(w io.Writer, census []catalog.CensusRow) error {
-	const width = 40
+func drawCensus(s *streams, census []catalog.CensusRow) error {
+	w, width := s.out, s.barWidth()
 	if _, err := fmt.Fprintln(w, "\nboards that can be cleared, of those of each length"); err != nil {
 		return err
 	}
@@ -102,7 +115,8 @@ func drawCensus(w io.Writer, census []catalog.CensusRow) error {
 
 // drawDistribution draws how many puzzles there are of each number of steps,
 // difficulty and technique, and of which steps those of each length are.
-func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error {
+func drawDistribution(s *streams, distribution []catalog.DistributionRow) error {
+	w := s.out
 	if len(distribution) == 0 {
 		return nil // no board can be cleared within the smallest limits
 	}
@@ -129,12 +143,12 @@ func drawDistribution(w io.Writer, distribution []catalog.DistributionRow) error
 		{"puzzles by difficulty, in bits", difficulty, bits},
 		{"puzzles by technique", technique, name},
 	} {
-		if err := chart.tally.draw(w, chart.title, chart.label); err != nil {
+		if err := chart.tally.draw(w, s.barWidth(), chart.title, chart.label); err != nil {
 			return err
 		}
 	}
 	fmt.Fprintln(w, "\npuzzles by length and steps")
-	out, err := output.New(w, output.Options{Format: "table", Columns: append([]string{"length"}, steps.names()...)})
+	out, err := s.rows(output.Options{Format: "table", Columns: append([]string{"length"}, steps.names()...)})
 	if err != nil {
 		return err
 	}
@@ -164,8 +178,7 @@ func (t tally) names() []string {
 }
 
 // draw draws a bar for each number, the longest one full.
-func (t tally) draw(w io.Writer, title string, label func(int) string) error {
-	const width = 40
+func (t tally) draw(w io.Writer, width int, title string, label func(int) string) error {
 	if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
 		return err
 	}

@@ -228,7 +228,7 @@ func (l *failureList) close(verdict contract.Verdict) error {
 		return nil
 	}
 	var text bytes.Buffer
-	if err := writeJSON(&text, verdict); err != nil {
+	if err := output.One(&text, output.Options{Format: "json"}, verdict); err != nil {
 		return err
 	}
 	out := text.String()

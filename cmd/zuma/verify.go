@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/solver/fault"
@@ -22,7 +23,7 @@ type verifyCmd struct {
 	Exhaustive bool      `help:"Prove that nothing is missing: go through every board there is. Can be stopped and goes on where it was."`
 	Length     rangeFlag `placeholder:"A..B" help:"With --exhaustive, boards of these lengths alone (all)."`
 	Workers    int       `min:"0" placeholder:"N" help:"How many processors to use (all)."`
-	JSON       bool      `name:"json" help:"Print the report as JSON."`
+	FormatFlags
 }
 
 func (verifyCmd) Help() string {
@@ -72,23 +73,36 @@ func (c *verifyCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return writeJSON(s.out, struct {
-			*catalog.VerifyReport
-			Proof *catalog.Proof `json:"proof,omitempty"`
-		}{report, proof})
+	object := contract.NewVerification(report, proof)
+	switch {
+	case c.Format == "json" || c.Format == "jsonl":
+		return output.One(s.out, output.Options{Format: c.Format}, object)
+	case c.Format != "table" && proof != nil:
+		return writeProof(s, c.Format, proof)
 	}
-	if _, err = fmt.Fprintf(s.out, `file, schema, census  right
+	columns := []string{"rows", "boards", "unsolvable", "measured", "digest"}
+	values := []any{int64(report.Rows), int64(report.Boards), int64(report.Unsolvable), int64(report.Measured), report.Digest}
+	if err := s.one(c.Format, columns, object, values, func(io.Writer) error {
+		return s.lines(func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, `file, schema, census  right
 lines replayed        %s
 boards solved again   %s, of them %s that cannot be cleared
 rows measured again   %s
 digest                %s
 `,
-		progress.Count(int64(report.Rows)), progress.Count(int64(report.Boards)), progress.Count(int64(report.Unsolvable)),
-		progress.Count(int64(report.Measured)), report.Digest); err != nil || proof == nil {
+				progress.Count(int64(report.Rows)), progress.Count(int64(report.Boards)), progress.Count(int64(report.Unsolvable)),
+				progress.Count(int64(report.Measured)), s.digest(report.Digest))
+			return err
+		})
+	}); err != nil || proof == nil {
 		return err
 	}
-	return writeProof(s.out, proof)
+	fmt.Fprintln(s.out)
+	if err := writeProof(s, "table", proof); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "\nproved complete in %v: nothing is missing, nothing is wrong\n", proof.Time.Round(time.Second))
+	return err
 }
 
 // lengths returns the lengths that are to be proved complete.
@@ -119,9 +133,8 @@ func verifyPhases(exhaustive bool) []progress.Phase {
 }
 
 // writeProof writes how many boards were proved in which way.
-func writeProof(w io.Writer, proof *catalog.Proof) error {
-	fmt.Fprintln(w)
-	out, err := output.New(w, output.Options{Format: "table", Columns: []string{"length", "in catalog", "by bound", "by search", "total"}})
+func writeProof(s *streams, format string, proof *catalog.Proof) error {
+	out, err := s.rows(output.Options{Format: format, Columns: []string{"length", "in catalog", "by bound", "by search", "total"}})
 	if err != nil {
 		return err
 	}
@@ -135,12 +148,10 @@ func writeProof(w io.Writer, proof *catalog.Proof) error {
 			return err
 		}
 	}
-	if err := out.Row("all", sum.Catalog, sum.ByBound, sum.BySearch, sum.Total); err != nil {
-		return err
+	if format == "table" {
+		if err := out.Row("all", sum.Catalog, sum.ByBound, sum.BySearch, sum.Total); err != nil {
+			return err
+		}
 	}
-	if err := out.Close(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "\nproved complete in %v: nothing is missing, nothing is wrong\n", proof.Time.Round(time.Second))
-	return err
+	return out.Close()
 }

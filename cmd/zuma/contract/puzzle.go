@@ -72,3 +72,8 @@ type Puzzles struct {
 	Total   *int64   `json:"total,omitempty"` // how many pass the filters, if that was asked for
 	Puzzles []Puzzle `json:"puzzles"`
 }
+
+// Line is one of the lines of a Rating, where they come one by one.
+type Line struct {
+	Moves []Move `json:"moves"`
+}

@@ -17,6 +17,9 @@ import (
 type Pen struct {
 	Alphabet solver.Alphabet
 	Color    bool // whether to use ANSI colours
+	Width    int  // of the terminal, 0 for one without an end: long rows are drawn close
+
+	close bool
 }
 
 // paints are the colours of the balls, by solver.Color.
@@ -45,6 +48,37 @@ func (p Pen) Row(b solver.Board) string {
 	return strings.TrimSpace(p.marked(b.Sequence(), 0, 0, ' ', ' '))
 }
 
+// Close draws the balls of a board without spaces, "RRY".
+func (p Pen) Close(b solver.Board) string {
+	var row strings.Builder
+	for _, c := range b.Sequence() {
+		row.WriteString(p.ball(c))
+	}
+	return row.String()
+}
+
+// State draws a state in a line, "R R Y  with R Y Y: says", or where that is
+// too long in two.
+func (p Pen) State(s solver.State, says string) string {
+	if says != "" {
+		says = ": " + says
+	}
+	board, hand := p.Row(s.Board), p.Hand(s.Hand)+says
+	fits := func(text string) bool { return p.Width == 0 || text == "" || lineWidth(text) <= p.Width }
+	if line := board + "  with " + hand; fits(line) {
+		return line
+	}
+	if !fits(board) {
+		board = p.Close(s.Board)
+	}
+	if hand = "with " + hand; !fits(hand) {
+		hand = "with " + strings.ReplaceAll(p.Hand(s.Hand), " ", "") + says
+	}
+	return board + "\n" + hand
+}
+
+func lineWidth(s string) int { return text.StringWidthWithoutEscSequences(s) }
+
 // Hand draws the balls of a hand, "R R Y".
 func (p Pen) Hand(h solver.Hand) string {
 	var balls []string
@@ -56,7 +90,8 @@ func (p Pen) Hand(h solver.Hand) string {
 	return strings.Join(balls, " ")
 }
 
-// marked draws a row with a stretch of it between marks: " R R(Y)B ".
+// marked draws a row with a stretch of it between marks: " R R(Y)B ", or where
+// the balls are close "RR(Y)B".
 func (p Pen) marked(row solver.Sequence, start, length int, open, shut byte) string {
 	var line strings.Builder
 	for i := range len(row) + 1 {
@@ -65,7 +100,7 @@ func (p Pen) marked(row solver.Sequence, start, length int, open, shut byte) str
 			line.WriteByte(open)
 		case length > 0 && i == start+length:
 			line.WriteByte(shut)
-		default:
+		case !p.close:
 			line.WriteByte(' ')
 		}
 		if i < len(row) {
@@ -84,11 +119,27 @@ func (p Pen) marked(row solver.Sequence, start, length int, open, shut byte) str
 //
 // The ball that goes in is between ( ), those that vanish between [ ].
 func (p Pen) Line(w io.Writer, b solver.Board, line []solver.Move) error {
-	const margin = 12
+	margin := 12
+	longest := b.Len()
+	for at, i := b, 0; i < len(line); i++ {
+		longest = max(longest, at.Len()+1)
+		at = at.Play(line[i])
+	}
+	if p.Width > 0 && margin+2*longest+1 > p.Width {
+		p.close = true
+	}
+	below := p.close && margin+longest+2 > p.Width // the label has a line of its own
+	if below {
+		margin = 0
+	}
 	rows := []string{strings.Repeat(" ", margin) + p.marked(b.Sequence(), 0, 0, ' ', ' ')}
 	for i, move := range line {
 		chain := b.Chain(move)
 		label := fmt.Sprintf("%2d. %c at %d", i+1, p.Alphabet.Letter(move.Ball()), move.Gap())
+		if below {
+			rows = append(rows, label)
+			label = ""
+		}
 		rows = append(rows, fmt.Sprintf("%-*s", margin, label)+p.marked(chain.Row, chain.Inserted, 1, '(', ')'))
 		row := chain.Row
 		for _, group := range chain.Groups {

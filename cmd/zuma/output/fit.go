@@ -46,6 +46,30 @@ func fit(columns *[]column, terminal int) (dropped []string) {
 	return dropped
 }
 
+// Wrap breaks the lines of a text at spaces so that they fit a terminal; a width
+// of 0 leaves them as they are. What goes on in another line is set below the
+// place where the line's last wide gap ends.
+func Wrap(text string, terminal int) string {
+	if terminal <= 0 {
+		return text
+	}
+	var out strings.Builder
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		body := strings.TrimRight(line, "\n")
+		if width(body) <= terminal {
+			out.WriteString(line)
+			continue
+		}
+		indent := strings.LastIndex(body, "  ") + 2
+		if indent < 2 || indent > terminal/2 {
+			indent = 0
+		}
+		margin := strings.Repeat(" ", indent)
+		out.WriteString(body[:indent] + strings.Join(wrapped(body[indent:], terminal-indent), "\n"+margin) + line[len(body):])
+	}
+	return out.String()
+}
+
 // wrapped breaks a cell at spaces into lines of at most so many columns. A word
 // that is longer stays whole.
 func wrapped(cell string, columns int) []string {

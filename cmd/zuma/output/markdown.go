@@ -48,6 +48,8 @@ func (m *markdown) line(cells []string) error {
 	return err
 }
 
+func (m *markdown) Flush() error { return m.out.Flush() }
+
 func (m *markdown) Close() error {
 	m.begin(nil)
 	return m.out.Flush()

@@ -57,6 +57,8 @@ func (o *objects) write(object []byte) error {
 	return err
 }
 
+func (o *objects) Flush() error { return o.out.Flush() }
+
 func (o *objects) Close() error {
 	switch {
 	case o.lines:

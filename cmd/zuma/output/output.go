@@ -20,6 +20,8 @@ type Writer interface {
 	// Object writes a row that has a documented form in JSON; the formats that
 	// are not JSON take the values.
 	Object(object any, values ...any) error
+	// Flush lets out the rows so far, for a reader who waits for them.
+	Flush() error
 	// Close writes what is still to be written.
 	Close() error
 }

@@ -29,6 +29,8 @@ func (s *separated) Row(values ...any) error {
 
 func (s *separated) Object(_ any, values ...any) error { return s.Row(values...) }
 
+func (s *separated) Flush() error { return s.Close() }
+
 func (s *separated) Close() error {
 	s.out.Flush()
 	if err := s.out.Error(); err != nil {

@@ -137,12 +137,14 @@ func (t *table) write(cells []string) error {
 	return nil
 }
 
-func (t *table) Close() error {
+func (t *table) Flush() error {
 	if !t.begun {
 		t.begin()
 	}
 	return t.out.Flush()
 }
+
+func (t *table) Close() error { return t.Flush() }
 
 // shown writes a value for people: of real numbers the first six digits.
 func shown(value any) string {
