@@ -216,8 +216,8 @@ func readRecord(data []byte, get func([]byte) int) []byte {
 	return data[get(padded):]
 }
 
-// Entry returns the known state as an entry of an Enumeration.
-func (k *Known) row() Row {
+// Row returns the known state as a row of an Enumeration.
+func (k *Known) Row() Row {
 	return Row{k.Board, k.Hand, k.line, Measures{
 		Lines:      uint64(k.lines),
 		TrapSum:    uint64(k.traps),

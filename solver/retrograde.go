@@ -19,14 +19,14 @@ import (
 //
 // A Retrograde keeps what it has computed and is for one goroutine at a time.
 type Retrograde struct {
-	limits  Limits
-	nests   map[nestKey][]nest
-	unmoves []unmove
-	find    Find
-	known   Known
-	order   []uint64
-	kept    []Find
-	wins    []float64
+	limits Limits
+	nests  map[nestKey][]nest
+	undone undone
+	find   Find
+	known  Known
+	order  []uint64
+	kept   []Find
+	wins   []float64
 }
 
 type nestKey struct{ room, known int }
@@ -52,15 +52,13 @@ func (b Board) Shard(shards int) int {
 func (r *Retrograde) Undo(k *Known, yield func(*Find)) {
 	longest := r.limits.longest(k.Hand.Size() + 1)
 	known := highest(k.Board.colorSet() | k.Hand.colorSet())
-	r.unmoves = unplay(r.unmoves[:0], k.Board, r.nestsFor(longest-k.Board.Len(), known))
+	r.undone.set(k.Board)
 	// What leads to a symmetric board leads there in two ways, of which one is
 	// the mirror image of the other, and comes also from the mirror image of the
 	// hand. Only the one that keeps the direction is taken: seen from there, what
 	// is left is in canonical form as it stands.
-	_, symmetric := k.Board.Symmetric()
-	for i := range r.unmoves {
-		r.found(k, &r.unmoves[i], symmetric, yield)
-	}
+	symmetric := r.undone.back[0].row == k.Board
+	r.undone.moves(r.nestsFor(longest-k.Board.Len(), known), func(m *unmove) { r.found(k, m, symmetric, yield) })
 }
 
 // highest returns the highest colour of a set.
@@ -80,7 +78,7 @@ func (r *Retrograde) nestsFor(room, known int) []nest {
 // symmetric, there are two ways there, and the state and its mirror image are
 // both found.
 func (r *Retrograde) found(after *Known, before *unmove, symmetric bool, yield func(*Find)) {
-	form := canonicalBoard(before.board)
+	form := r.undone.form(before)
 	if form.reversed && symmetric {
 		return
 	}
@@ -97,17 +95,17 @@ func (r *Retrograde) found(after *Known, before *unmove, symmetric bool, yield f
 	} else {
 		f.technique = max(before.kind, f.technique)
 	}
-	hand := after.Hand.Add(before.ball)
+	hand := after.Hand + handOf(before.ball)
 	if !form.reversed {
 		names := completeNames(form.ahead, form.colors, hand)
 		f.Hand = names.Hand(hand)
-		f.line = after.line<<8 | Line(NewMove(names.Color(before.ball), int(before.left)))
+		f.line = after.line<<8 | Line(NewMove(names.Color(before.ball), before.left))
 		yield(f)
 	}
 	if form.reversed || form.symmetric && !symmetric {
 		names := completeNames(form.back, form.colors, hand)
 		f.Hand = names.Hand(hand)
-		f.line = after.line<<8 | Line(NewMove(names.Color(before.ball), before.board.Len()-int(before.right)))
+		f.line = after.line<<8 | Line(NewMove(names.Color(before.ball), form.board.Len()-before.right))
 		yield(f)
 	}
 }
@@ -259,12 +257,23 @@ func (f *Find) wholeLine() Line {
 	if board.Empty() {
 		return line
 	}
-	canonical, _, there := Canonical(board, f.Hand.Remove(first.Ball()))
+	form := canonicalBoard(board)
+	names := form.ahead
+	if form.reversed {
+		names = form.back
+	}
+	there := completeNames(names, form.colors, f.Hand.Remove(first.Ball()))
+	there.reversed = form.reversed
 	back := there.Inverse()
 	for at := 8; rest != 0; at, rest = at+8, rest>>8 {
 		move := Move(rest & 255)
-		line |= Line(back.Move(canonical, move)) << at
-		canonical = canonical.Play(move)
+		if !form.reversed {
+			// In normal form it stays in normal form.
+			line |= Line(NewMove(back.Color(move.Ball()), move.Gap())) << at
+			continue
+		}
+		line |= Line(back.Move(form.board, move)) << at
+		form.board = form.board.Play(move)
 	}
 	return line
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"slices"
 	"sync/atomic"
 
 	"zumabase/solver/shuffle"
@@ -69,7 +68,7 @@ func (s *Sorted) Rows() iter.Seq2[[]Row, error] {
 					}
 					chunk = make([]Row, 0, chunkRows)
 				}
-				chunk = append(chunk, board.row())
+				chunk = append(chunk, board.Row())
 				sortHands(chunk)
 			}
 			if err := r.next(); err != nil {
@@ -197,19 +196,20 @@ func (s *Sorted) enumeration(ctx context.Context, options Options) (*Enumeration
 	if err := each(func(data []byte, word uint64) {
 		var k Known
 		k.get(data)
-		rows[starts[bucket(k.Board)].Add(1)-1] = k.row()
+		rows[starts[bucket(k.Board)].Add(1)-1] = k.Row()
 	}); err != nil {
 		return nil, err
 	}
 	s.state.Remove()
+	sorters := make([]rowSorter, s.workers)
 	report := meter(options.Progress, "sort", int64(len(rows)), "rows")
-	err := Parallel(ctx, s.workers, buckets, func(_, i int) error {
+	err := Parallel(ctx, s.workers, buckets, func(worker, i int) error {
 		from := int32(0)
 		if i > 0 {
 			from = starts[i-1].Load()
 		}
 		if part := rows[from:starts[i].Load()]; len(part) > 0 {
-			slices.SortFunc(part, CompareRows)
+			sorters[worker].rows(part)
 			report(len(part))
 		}
 		return nil
@@ -218,6 +218,29 @@ func (s *Sorted) enumeration(ctx context.Context, options Options) (*Enumeration
 		return nil, err
 	}
 	return &Enumeration{Limits: s.limits, Rows: rows}, nil
+}
+
+// rowSorter sorts rows of boards of one length.
+type rowSorter struct {
+	sorter
+	spare []Row
+}
+
+func (s *rowSorter) rows(rows []Row) {
+	s.keys = s.keys[:0]
+	for i := range rows {
+		key := numberKey(rows[i].Board)
+		key.at = uint32(i)
+		s.keys = append(s.keys, key)
+	}
+	s.sort(MaxBalls)
+	s.spare = append(s.spare[:0], rows...)
+	for i, key := range s.keys {
+		rows[i] = s.spare[key.at]
+		for ; i > 0 && CompareRows(rows[i-1], rows[i]) > 0; i-- {
+			rows[i-1], rows[i] = rows[i], rows[i-1]
+		}
+	}
 }
 
 // CompareRows orders rows as Enumeration.Rows has them.

@@ -18,17 +18,6 @@ package solver
 // one, and the outermost differs from both of Q's balls at the gap, for the
 // same reason.
 
-// unmove is a board from which one move leads to a given one.
-type unmove struct {
-	board Board
-	ball  Color
-	// The move's normal form is at gap left; seen in the mirror it is as many
-	// balls from the other end as right is from this one.
-	left, right uint8
-	groups      uint8     // how many the move removes
-	kind        Technique // Build, Split or Free
-}
-
 // nest is what one move removes.
 type nest struct {
 	row    Board
@@ -37,6 +26,9 @@ type nest struct {
 	core   Color // of the pair that the ball completes
 	at     int   // how many of the nest's balls stand before the pair
 	outer  Color
+	// orderly has bit u set if the colours up to u, and then those of the nest,
+	// come in the order of their first occurrence.
+	orderly uint8
 }
 
 // nests returns all nests of at most room balls, where the colours up to known
@@ -46,6 +38,7 @@ func nests(room, known, colors int) []nest {
 	var all []nest
 	var wrap func(n nest, known int)
 	wrap = func(n nest, known int) {
+		n.orderly = orderly(n.row.Sequence())
 		all = append(all, n)
 		for c := Color(1); int(c) <= min(known+1, colors); c++ {
 			if c == n.outer {
@@ -80,47 +73,178 @@ func nests(room, known, colors int) []nest {
 	return all
 }
 
-// unplay appends to buf every board from which one move leads to q: q without
-// one of its balls, and q with one of the nests. The nests must fit the row.
-func unplay(buf []unmove, q Board, nests []nest) []unmove {
-	n := q.Len()
-	var before Color
-	for i := range n {
-		c := q.ball(n, i)
+// orderly returns nest.orderly of a row.
+func orderly(row []Color) uint8 {
+	set := uint8(0)
+	for u := range MaxColors + 1 {
+		used := Color(u)
+		for _, c := range row {
+			if c == used+1 {
+				used++
+			}
+			if c > used {
+				used = MaxColors + 1
+				break
+			}
+		}
+		if used <= MaxColors {
+			set |= 1 << u
+		}
+	}
+	return set
+}
+
+// unmove is a move that leads to the board that is undone. The board before it
+// is that one with the balls from gap to gap+skip taken out, and the nest put
+// in there.
+type unmove struct {
+	gap, skip int
+	nest      *nest
+	ball      Color
+	// The move's normal form is at gap left of the board before it; seen in the
+	// mirror it is as many balls from the other end as right is from this one.
+	left, right int
+	groups      uint8     // how many the move removes
+	kind        Technique // Build, Split or Free
+}
+
+// nothing is the nest that is put in where a ball is taken out.
+var nothing = &nest{orderly: 1<<(MaxColors+1) - 1}
+
+// undone is a canonical board whose moves are being undone, read from both
+// ends, so that the boards before it need not be read anew where they are the
+// same.
+type undone struct {
+	board Board
+	n     int
+	balls [MaxBalls + 1]Color // and 0 behind the last one
+	// ahead[i] is how many colours the first i balls have. They are in order.
+	ahead [MaxBalls + 1]uint32
+	// back[i] is the balls from i on, read from the right.
+	back [MaxBalls + 1]reading
+	move unmove // that moves passes to visit
+}
+
+// reading is a row read from one end, its colours renamed.
+type reading struct {
+	row Board
+	naming
+}
+
+func (r *reading) push(c Color) { r.row = r.row.push(r.name(c)) }
+
+// set makes the board the one that is undone.
+func (u *undone) set(b Board) {
+	u.board, u.n = b, b.Len()
+	for i := range u.n {
+		u.balls[i] = b.ball(u.n, i)
+		u.ahead[i+1] = max(u.ahead[i], uint32(u.balls[i]))
+	}
+	u.balls[u.n] = 0
+	u.back[u.n] = reading{}
+	for i := u.n - 1; i >= 0; i-- {
+		u.back[i] = u.back[i+1]
+		u.back[i].push(u.balls[i])
+	}
+}
+
+// moves calls visit with every move that leads to the board: one for each ball
+// that can be taken out, and one for each nest and each gap it fits in. The
+// boards before them have room for the nests. The move is visit's until it
+// returns.
+func (u *undone) moves(nests []nest, visit func(*unmove)) {
+	for i := range u.n {
+		c := u.balls[i]
+		before := u.before(i)
 		if c == before {
 			continue // the same move as taking out the run's first ball
 		}
-		before = c
-		without := unmove{board: q.Without(i, 1), ball: c, left: uint8(i), right: uint8(i), kind: Free}
-		if i+1 < n && q.ball(n, i+1) == c {
-			without.right++
-			without.kind = Build
-		} else if i > 0 && i+1 < n && q.ball(n, i-1) == q.ball(n, i+1) {
-			if !without.board.Settled() {
-				continue
+		m := &u.move
+		*m = unmove{gap: i, skip: 1, nest: nothing, ball: c, left: i, right: i, kind: Free}
+		if after := u.balls[i+1]; after == c {
+			m.right++
+			m.kind = Build
+		} else if after != 0 && after == before {
+			if i > 1 && u.balls[i-2] == after || u.balls[i+2] == after {
+				continue // what is left would not be settled
 			}
-			without.kind = Split
+			m.kind = Split
 		}
-		buf = append(buf, without)
+		visit(m)
 	}
-	before = 0
-	for gap := 0; gap <= n; gap++ {
-		right := 3 * (n - gap)
-		head, tail := q.shr(right), q.low(right)
-		var after Color
-		if gap < n {
-			after = q.ball(n, gap)
-		}
+	for gap := 0; gap <= u.n; gap++ {
+		before, after := u.before(gap), u.balls[gap]
 		for i := range nests {
 			nest := &nests[i]
 			if nest.outer == before || nest.outer == after {
 				continue
 			}
-			at := uint8(gap + nest.at)
-			board := head.shl(3 * nest.length).or(nest.row).shl(right).or(tail)
-			buf = append(buf, unmove{board, nest.core, at, at + 2, nest.groups, Build})
+			at := gap + nest.at
+			u.move = unmove{gap: gap, nest: nest, ball: nest.core, left: at, right: at + 2, groups: nest.groups, kind: Build}
+			visit(&u.move)
 		}
-		before = after
 	}
-	return buf
 }
+
+// before returns the colour of the ball to the left of a gap, or 0.
+func (u *undone) before(gap int) Color {
+	if gap == 0 {
+		return 0
+	}
+	return u.balls[gap-1]
+}
+
+// form brings the board before a move into canonical form, as canonicalBoard
+// does.
+func (u *undone) form(m *unmove) canonicalForm {
+	ahead, back := u.readAhead(m), u.readBack(m)
+	switch ahead.row.Compare(back.row) {
+	case -1:
+		return canonicalForm{board: ahead.row, ahead: ahead.names, colors: ahead.used}
+	case 1:
+		return canonicalForm{board: back.row, back: back.names, colors: back.used, reversed: true}
+	}
+	return canonicalForm{board: ahead.row, ahead: ahead.names, back: back.names, colors: ahead.used, symmetric: true}
+}
+
+// readAhead reads the board before a move from the left.
+func (u *undone) readAhead(m *unmove) reading {
+	right := 3 * (u.n - m.gap - m.skip)
+	head := u.board.shr(right + 3*m.skip)
+	used := u.ahead[m.gap]
+	c := u.balls[m.gap]
+	if m.nest.orderly>>used&1 != 0 && (m.skip == 0 || uint32(c) <= used || u.balls[m.gap+1] == c) {
+		// Its colours are in order as they stand.
+		row := head.shl(3 * m.nest.length).or(m.nest.row).shl(right).or(u.board.low(right))
+		return reading{row, inOrder(max(u.ahead[u.n], uint32(highest(m.nest.row.colorSet()))))}
+	}
+	r := reading{head, inOrder(used)}
+	for at := 3 * (m.nest.length - 1); at >= 0; at -= 3 {
+		r.push(m.nest.row.shr(at).last())
+	}
+	for _, c := range u.balls[m.gap+m.skip : u.n] {
+		r.push(c)
+	}
+	return r
+}
+
+// readBack reads the board before a move from the right.
+func (u *undone) readBack(m *unmove) reading {
+	r := u.back[m.gap+m.skip]
+	known := r.used
+	for row := m.nest.row; !row.Empty(); row = row.shr(3) {
+		r.push(row.last())
+	}
+	if r.used == known && (m.skip == 0 || u.back[m.gap].used == known) {
+		// The rest is read as in the board itself.
+		all := &u.back[0]
+		return reading{r.row.shl(3 * m.gap).or(all.row.low(3 * m.gap)), all.naming}
+	}
+	for i := m.gap - 1; i >= 0; i-- {
+		r.push(u.balls[i])
+	}
+	return r
+}
+
+// inOrder is the naming of the first colours that leaves them as they are.
+func inOrder(used uint32) naming { return naming{0x76543210 & (1<<(4*used+4) - 1), used} }
