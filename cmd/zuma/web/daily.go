@@ -49,16 +49,7 @@ func (s *Server) daily(r *http.Request) (time.Time, solver.Question, error) {
 	if err != nil {
 		return day, solver.Question{}, err
 	}
-	var puzzle *levels.Puzzle
-	if err := s.source.use(r.Context(), func(e *edition) error {
-		return s.slow.pass(r.Context(), func() (err error) {
-			puzzle, err = levels.Daily(r.Context(), e.Catalog, day)
-			return err
-		})
-	}); err != nil {
-		return day, solver.Question{}, err
-	}
-	q, err := solver.ParseQuestion(puzzle.Board.String(), puzzle.Hand.String())
+	q, err := s.drawn(r, func(e *edition) (*levels.Puzzle, error) { return levels.Daily(r.Context(), e.Catalog, day) })
 	return day, q, err
 }
 

@@ -1,22 +1,21 @@
 package web
 
-import "math"
-
 // kind is a band of difficulty with a word for it, since bits of luck tell
 // most people nothing.
 type kind struct {
 	Name  string
 	Stars int     // 1 to 5
 	Least float64 // bits of luck that random play needs; the next kind's Least ends it
-	Spare int     // balls that a puzzle drawn for a game has beside those it needs
+	Aim   float64 // about how many bits a puzzle drawn of this kind has
+	Spare int     // balls that it has beside those it needs
 }
 
 var allKinds = []kind{
-	{"easy", 1, 0, 1},
-	{"medium", 2, 5.5, 1},
-	{"tricky", 3, 8, 2},
-	{"hard", 4, 10.5, 2},
-	{"fiendish", 5, 13, 2},
+	{"easy", 1, 0, 4.5, 1},
+	{"medium", 2, 5.5, 6.75, 1},
+	{"tricky", 3, 8, 9.25, 2},
+	{"hard", 4, 10.5, 11.75, 2},
+	{"fiendish", 5, 13, 14.5, 2},
 }
 
 // kindOf returns the kind of a difficulty.
@@ -38,14 +37,6 @@ func kindNamed(name string) *kind {
 		}
 	}
 	return nil
-}
-
-// Most returns the difficulty at which the next kind begins.
-func (k *kind) Most() float64 {
-	if k.Stars == len(allKinds) {
-		return math.Inf(1)
-	}
-	return allKinds[k.Stars].Least
 }
 
 // Harder returns the next kind, or nil.

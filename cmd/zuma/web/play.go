@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/levels"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -55,36 +57,44 @@ func (s *Server) frontPage(r *http.Request) (*reply, error) {
 	if query.Has("board") || query.Has("hand") {
 		return s.redirectToSolve(r)
 	}
-	var state solver.State
-	if err := s.source.use(r.Context(), func(e *edition) error {
-		var err error
-		state, err = s.easyPuzzle(r.Context(), e, uint64(time.Now().Unix()/(24*60*60)))
-		return err
-	}); err != nil {
-		return nil, err
-	}
-	q, err := solver.ParseQuestion(state.Board.String(), state.Hand.String())
+	q, err := s.drawn(r, func(e *edition) (*levels.Puzzle, error) { return easyPuzzle(r.Context(), e, time.Now()) })
 	if err != nil {
 		return nil, err
 	}
 	return s.play(r, q, "", func(p *gamePage) { p.Front = true })
 }
 
-// easyPuzzle draws a puzzle for somebody who has never played: two balls clear
-// it, and one of them sets off a chain.
-func (s *Server) easyPuzzle(ctx context.Context, e *edition, seed uint64) (solver.State, error) {
-	inviting := catalog.Filter{}.With("steps", catalog.Range{Min: 2, Max: 2}).
-		With("length", catalog.Range{Min: 7, Max: 9}).With("chain", catalog.Range{Min: 3, Max: 9})
-	for _, filter := range []catalog.Filter{inviting, {}} {
-		state, ok, err := s.drawPuzzle(ctx, e, filter, &allKinds[0], seed)
-		if ok || err != nil {
-			return state, err
-		}
+// easyPuzzle draws a puzzle for somebody who has never played, another one each
+// day: two balls clear it, and one of them sets off a chain.
+func easyPuzzle(ctx context.Context, e *edition, now time.Time) (*levels.Puzzle, error) {
+	easy, seed := &allKinds[0], uint64(now.Unix()/(24*60*60))
+	pack, err := levels.Make(ctx, e.Catalog, levels.Options{
+		Filter: catalog.Filter{}.With("steps", catalog.Range{Min: 2, Max: 2}).
+			With("length", catalog.Range{Min: 7, Max: 9}).With("chain", catalog.Range{Min: 3, Max: 9}),
+		Levels: 1, From: &easy.Aim, To: &easy.Aim, Seed: seed, Spare: easy.Spare, Shuffle: true,
+	})
+	if errors.Is(err, levels.ErrNoLevel) {
+		return levels.Draw(ctx, e.Catalog, easy.Aim, easy.Spare, seed) // a small catalog
 	}
-	return solver.State{}, errNoPuzzle
+	if err != nil {
+		return nil, err
+	}
+	return pack.Puzzles[0], nil
 }
 
-var errNoPuzzle = &statusError{http.StatusNotFound, "the catalog has no puzzle"}
+// drawn returns a puzzle that draw draws from the catalog.
+func (s *Server) drawn(r *http.Request, draw func(*edition) (*levels.Puzzle, error)) (solver.Question, error) {
+	var puzzle *levels.Puzzle
+	if err := s.source.use(r.Context(), func(e *edition) error {
+		return s.slow.pass(r.Context(), func() (err error) {
+			puzzle, err = draw(e)
+			return err
+		})
+	}); err != nil {
+		return solver.Question{}, err
+	}
+	return solver.ParseQuestion(puzzle.Board.String(), puzzle.Hand.String())
+}
 
 // play renders a game; more adds what only some of the pages show.
 func (s *Server) play(r *http.Request, q solver.Question, day string, more func(*gamePage)) (*reply, error) {
@@ -213,18 +223,13 @@ func (s *Server) playAnother(r *http.Request) (*reply, error) {
 		}
 		return nil, fault.Bad("kind", "kind: there is no kind %q", r.URL.Query().Get("kind")).Try(strings.Join(names, ", "))
 	}
-	var state solver.State
-	if err := s.source.use(r.Context(), func(e *edition) error {
-		found, ok, err := s.drawPuzzle(r.Context(), e, catalog.Filter{}, k, rand.Uint64())
-		if err == nil && !ok {
-			err = errNoPuzzle
-		}
-		state = found
-		return err
-	}); err != nil {
+	q, err := s.drawn(r, func(e *edition) (*levels.Puzzle, error) {
+		return levels.Draw(r.Context(), e.Catalog, k.Aim, k.Spare, rand.Uint64())
+	})
+	if err != nil {
 		return nil, err
 	}
-	return seeOther(addressOf("/play", url.Values{"board": {state.Board.String()}, "hand": {state.Hand.String()}})), nil
+	return seeOther(addressOf("/play", url.Values{"board": {q.Board}, "hand": {q.Hand}})), nil
 }
 
 func seeOther(address string) *reply { return &reply{status: http.StatusSeeOther, location: address} }
