@@ -75,12 +75,16 @@ func (m Measures) Traps() float64 {
 }
 
 // Difficulty returns the bits of luck that a player needs who picks uniformly
-// among the different moves: -log2 of WinRate. +Inf if there is no line.
+// among the different moves: -log2 of WinRate, the same bits on every
+// processor. +Inf if there is no line.
 func (m Measures) Difficulty() float64 {
-	if m.WinRate == 1 {
+	switch m.WinRate {
+	case 0:
+		return math.Inf(1)
+	case 1:
 		return 0 // and not -0
 	}
-	return -math.Log2(m.WinRate)
+	return -log2(m.WinRate)
 }
 
 // choices returns the number of different moves of a state: each of the hand's
