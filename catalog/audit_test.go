@@ -25,18 +25,18 @@ func TestSaveAudit(t *testing.T) {
 	defer before.Close()
 	answer, moves := 3, "R0"
 	rows := []AuditRow{
-		{Algorithm: "a", Trial: "minimal", Length: 2, Steps: 1, Population: 9, States: 3, Right: 2, TooMany: 1, Sampled: true},
-		{Algorithm: "b", Trial: "states", Length: 2, Steps: -1, Population: 3, States: 3, Right: 2, Slow: 1},
+		{Algorithm: "a", Trial: "minimal", Length: 2, Steps: 1, Population: 1, States: 1, Garbage: 1},
+		{Algorithm: "b", Trial: "states", Length: 2, Steps: -1, Population: 4, States: 3, Right: 2, Slow: 1, Sampled: true},
 	}
 	examples := []AuditExample{
-		{Algorithm: "a", Trial: "minimal", Kind: "too_many", Board: "RR", Hand: "R", Steps: 1, Moves: &moves, Answer: &answer},
+		{Algorithm: "a", Trial: "minimal", Kind: "garbage", Board: "RR", Hand: "R", Steps: 1, Moves: &moves, Answer: &answer},
 		{Algorithm: "b", Trial: "states", Kind: "slow", Board: "RY", Hand: "R", Steps: -1},
 	}
 	if err := before.SaveAudit(ctx, rows, examples); err != nil {
 		t.Fatal(err)
 	}
 	// The results of one algorithm take the place of its old ones alone.
-	rows[0].Right, rows[0].TooMany = 3, 0
+	rows[0].Right, rows[0].Garbage = 1, 0
 	if err := before.SaveAudit(ctx, rows[:1], nil); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestSpread(t *testing.T) {
 	if len(puzzles) != 500 || !reflect.DeepEqual(puzzles, again) {
 		t.Errorf("%d puzzles, and then %d", len(puzzles), len(again))
 	}
-	seen := make(map[int64]bool)
+	seen := make(map[int]bool)
 	split := 0
 	for _, p := range puzzles {
 		if seen[p.at] {

@@ -80,15 +80,17 @@ func BenchmarkImport(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	sqlite3(path, ".mode csv", ".output rows.csv", "SELECT * FROM minimal ORDER BY id")
-	schema := values(b, c, "SELECT sql FROM sqlite_schema WHERE name = 'minimal'")[0]
+	sqlite3(path, ".mode csv", ".output rows.csv", "SELECT * FROM puzzles")
 	rows := values(b, c, "SELECT count(*) FROM minimal")[0]
 	for b.Loop() {
 		b.StopTimer()
 		os.Remove(filepath.Join(folder, "imported.db"))
 		b.StartTimer()
-		sqlite3("imported.db", "PRAGMA journal_mode = off", "PRAGMA synchronous = off", schema,
-			".mode csv", ".import rows.csv minimal", "CREATE UNIQUE INDEX minimal_by_board ON minimal (board, hand)")
+		sqlite3("imported.db", "PRAGMA journal_mode = off", "PRAGMA synchronous = off",
+			"CREATE TABLE puzzles (board TEXT, hand TEXT, steps INTEGER, moves TEXT, length INTEGER, colors INTEGER, technique TEXT, "+
+				"lines INTEGER, choices INTEGER, openings INTEGER, traps REAL, chain INTEGER, separators INTEGER, win_rate REAL, "+
+				"difficulty REAL, greedy_rate REAL, symmetric INTEGER)",
+			".mode csv", ".import rows.csv puzzles", "CREATE UNIQUE INDEX puzzles_by_board ON puzzles (board, hand)")
 	}
 	var n float64
 	fmt.Sscan(rows, &n)
@@ -102,7 +104,7 @@ func questions(b *testing.B, c *Catalog, n int) []solver.State {
 	random := rand.New(rand.NewPCG(*seed, 0))
 	// Every so many rows, so that reading them does not take longer than asking.
 	boards := values(b, c, fmt.Sprintf(
-		"SELECT board FROM minimal WHERE id %% max(1, (SELECT max(id) FROM minimal) / %d) = 0", n))
+		"SELECT board FROM (SELECT board, row_number() OVER () AS id FROM minimal) WHERE id %% max(1, (SELECT count(*) FROM minimal) / %d) = 0", n))
 	states := make([]solver.State, n)
 	for i := range states {
 		board, err := solver.ParseBoard(boards[random.IntN(len(boards))])
@@ -180,9 +182,15 @@ func BenchmarkDigest(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	a, err := arrange(context.Background(), enumeration.Limits, enumeration.Rows, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
 	start := time.Now()
 	for b.Loop() {
-		digest(enumeration.Rows)
+		if _, err := a.digest(context.Background(), 0); err != nil {
+			b.Fatal(err)
+		}
 	}
 	b.ReportMetric(float64(len(enumeration.Rows))*float64(b.N)/time.Since(start).Seconds(), "rows/s")
 }

@@ -2,88 +2,79 @@ package catalog
 
 import (
 	"context"
+	"database/sql"
 	"encoding/binary"
+	"errors"
 	"math"
 	"math/bits"
-	"runtime"
-	"slices"
-	"sync/atomic"
-
-	"github.com/jmoiron/sqlx"
-	"golang.org/x/sync/errgroup"
 
 	"zumabase/queries"
 	"zumabase/solver"
 )
 
-// block is some rows that lie together in the order of the search, and the
-// bounds of their measures.
+// block is some rows that lie together in the order of a search, and the bounds
+// of their measures.
 type block struct {
-	first, rows int // the id of the first row, and how many there are
-	bounds      [measureCount]Range
+	number int
+	first  int // the place of its first row
+	rows   int
+	bounds [measureCount]Range
 }
 
-// at returns the place of a row in the order of the search.
-func (b *block) at(row int) int64 { return int64(b.first + row) }
+// at returns the place of a row.
+func (b *block) at(row int) int { return b.first + row }
 
 // blockSize is the most rows of a block. A search reads whole blocks, so
 // smaller ones mean less to read and more to choose from.
 const blockSize = 1024
 
-// blocks cuts the rows, in the file's order, into blocks.
-func blocks(rows []solver.Row, order []uint32) []block {
-	var all []block
+// cut cuts the rows, in the search's order, into blocks.
+func (a *arrangement) cut(ctx context.Context, workers int) error {
 	var last kind
-	for i, number := range order {
-		row := &rows[number]
-		p := Puzzle{Board: row.Board, Hand: row.Hand, Measures: row.Measures}
-		if k := kindOf(row); len(all) == 0 || last != k || all[len(all)-1].rows == blockSize {
+	for place, at := range a.search {
+		row := a.text[at]
+		if k := kindOf(&a.rows[row], a.traits[row]); place == 0 || last != k || a.blocks[len(a.blocks)-1].rows == blockSize {
 			last = k
-			all = append(all, block{first: i + 1})
+			a.blocks = append(a.blocks, block{number: len(a.blocks), first: place})
+		}
+		a.blocks[len(a.blocks)-1].rows++
+	}
+	return solver.Parallel(ctx, workers, len(a.blocks), func(_, i int) error {
+		b := &a.blocks[i]
+		for row := range b.rows {
+			r := a.row(b.at(row))
+			p := Puzzle{Board: r.Board, Hand: r.Hand, Measures: r.Measures}
 			for j := range Measures {
-				all[len(all)-1].bounds[j] = exactly(Measures[j].of(&p))
+				v := Measures[j].of(&p)
+				if row == 0 {
+					b.bounds[j] = exactly(v)
+				}
+				b.bounds[j] = Range{min(b.bounds[j].Min, v), max(b.bounds[j].Max, v)}
 			}
 		}
-		b := &all[len(all)-1]
-		b.rows++
-		for j := range Measures {
-			v := Measures[j].of(&p)
-			b.bounds[j] = Range{min(b.bounds[j].Min, v), max(b.bounds[j].Max, v)}
-		}
-	}
-	return all
+		return nil
+	})
 }
 
-// finder is a search under way.
-type finder struct {
-	*sieve
-	ctx     context.Context
-	catalog *Catalog
-	blocks  []block // that may have what is wanted
-	packed  *sqlx.Stmt
-	opened  map[int]columns // by the block's first row; see wants
+// placeBounds is the name under which block_bounds has the places of the rows.
+const placeBounds = "place"
+
+// boundsOf returns a row of the table block_bounds.
+func boundsOf(blocks []block, of func(*block) Range) (low, high any) {
+	lows, highs, same := []byte{}, []byte{}, true
+	for i := range blocks {
+		r := of(&blocks[i])
+		lows = binary.LittleEndian.AppendUint64(lows, math.Float64bits(r.Min))
+		highs = binary.LittleEndian.AppendUint64(highs, math.Float64bits(r.Max))
+		same = same && r.Min == r.Max
+	}
+	if same {
+		return lows, nil
+	}
+	return lows, highs
 }
 
-func (c *Catalog) newFinder(ctx context.Context, filter Filter) (*finder, error) {
-	s, err := newSieve(filter)
-	if err != nil {
-		return nil, err
-	}
-	f := &finder{sieve: s, ctx: ctx, catalog: c, opened: make(map[int]columns)}
-	all, err := c.blocks(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for i := range all {
-		if s.block(&all[i]) != unwanted {
-			f.blocks = append(f.blocks, all[i])
-		}
-	}
-	f.packed, err = c.db.PreparexContext(ctx, queries.BlockColumns)
-	return f, err
-}
-
-func (f *finder) close() { f.packed.Close() }
+func placesOf(b *block) Range { return Range{float64(b.first), float64(b.first + b.rows - 1)} }
 
 // blocks returns all blocks, which nobody changes. They are read once.
 func (c *Catalog) blocks(ctx context.Context) ([]block, error) {
@@ -100,174 +91,123 @@ func (c *Catalog) blocks(ctx context.Context) ([]block, error) {
 }
 
 func (c *Catalog) readBlocks(ctx context.Context) ([]block, error) {
-	rows, err := c.db.QueryContext(ctx, queries.Blocks)
-	if err != nil {
+	var rows []struct {
+		Measure   string
+		Low, High []byte
+	}
+	if err := c.db.SelectContext(ctx, &rows, queries.BlockBounds); err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var all []block
-	for rows.Next() {
-		b := block{}
-		var last int
-		var steps, length, colors, technique, chain, separators, symmetric float64
-		at := func(name string) *Range { return &b.bounds[ordinals[name]] }
-		difficulty, lines, openings, traps := at("difficulty"), at("lines"), at("openings"), at("traps")
-		if err := rows.Scan(&b.first, &last, &steps, &length, &colors, &technique, &chain, &separators, &symmetric,
-			&difficulty.Min, &difficulty.Max, &lines.Min, &lines.Max, &openings.Min, &openings.Max,
-			&traps.Min, &traps.Max); err != nil {
-			return nil, err
-		}
-		if b.rows = last - b.first + 1; b.rows < 1 || b.rows > blockSize {
-			return nil, damaged("a block has %d rows", b.rows)
-		}
-		for name, v := range map[string]float64{"steps": steps, "length": length, "colors": colors, "technique": technique,
-			"chain": chain, "separators": separators, "symmetric": symmetric} {
-			*at(name) = exactly(v)
-		}
-		*at("choices"), *at("win_rate") = Range{0, math.Inf(1)}, Range{0, 1}
-		all = append(all, b)
+	if len(rows) != measureCount+1 {
+		return nil, damaged("there are bounds of %d measures, and not %d", len(rows), measureCount+1)
 	}
-	return all, rows.Err()
-}
-
-// eachBlock calls visit with each block and its number, on all processors. If
-// one panics, so does eachBlock, where its caller can recover.
-func (f *finder) eachBlock(visit func(i int, b *block) error) error {
-	var next atomic.Int64
-	var group errgroup.Group
-	faults := make(chan any, runtime.GOMAXPROCS(0))
-	defer func() {
-		if len(faults) > 0 {
-			panic(<-faults)
+	blocks := make([]block, len(rows[0].Low)/8)
+	for _, row := range rows {
+		if row.High == nil {
+			row.High = row.Low
 		}
-	}()
-	for range cap(faults) {
-		group.Go(func() error {
-			defer func() {
-				if fault := recover(); fault != nil {
-					faults <- fault
-				}
-			}()
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(f.blocks) {
-					return nil
-				}
-				if f.ctx.Err() != nil {
-					return context.Cause(f.ctx)
-				}
-				if err := visit(i, &f.blocks[i]); err != nil {
-					return err
-				}
+		if len(row.Low) != 8*len(blocks) || len(row.High) != 8*len(blocks) {
+			return nil, damaged("there are too many or too few bounds of %s", row.Measure)
+		}
+		ordinal, known := ordinals[row.Measure]
+		if !known && row.Measure != placeBounds {
+			return nil, damaged("there are bounds of the measure %q", row.Measure)
+		}
+		for i := range blocks {
+			r := Range{
+				math.Float64frombits(binary.LittleEndian.Uint64(row.Low[8*i:])),
+				math.Float64frombits(binary.LittleEndian.Uint64(row.High[8*i:])),
 			}
-		})
-	}
-	return group.Wait()
-}
-
-// wanted returns the numbers of the rows of a block that are wanted.
-func (f *finder) wanted(b *block) ([]int, error) {
-	var rows, ask []int
-	if f.block(b) == wanted {
-		for row := range b.rows {
-			rows = append(rows, row)
-		}
-		return rows, nil
-	}
-	c, err := f.columnsOf(b)
-	if err != nil {
-		return nil, err
-	}
-	for row := range b.rows {
-		switch f.row(b, &c, row) {
-		case wanted:
-			rows = append(rows, row)
-		case perhaps:
-			ask = append(ask, row)
-		}
-	}
-	puzzles, err := f.read(b, ask)
-	if err != nil {
-		return nil, err
-	}
-	for i := range puzzles {
-		if f.Has(&puzzles[i]) {
-			rows = append(rows, int(puzzles[i].at)-b.first)
-		}
-	}
-	slices.Sort(rows)
-	return rows, nil
-}
-
-// wants reports whether one row of a block is wanted. It keeps the columns of
-// the blocks that it has been asked about.
-func (f *finder) wants(b *block, row int) (bool, error) {
-	v := f.block(b)
-	if v == perhaps {
-		c, ok := f.opened[b.first]
-		if !ok {
-			var err error
-			if c, err = f.columnsOf(b); err != nil {
-				return false, err
+			if known {
+				blocks[i].bounds[ordinal] = r
+				continue
 			}
-			f.opened[b.first] = c
+			blocks[i].number, blocks[i].first, blocks[i].rows = i, int(r.Min), int(r.Max)-int(r.Min)+1
+			if blocks[i].rows < 1 || blocks[i].rows > blockSize {
+				return nil, damaged("a block has %d rows", blocks[i].rows)
+			}
 		}
-		v = f.row(b, &c, row)
 	}
-	if v != perhaps {
-		return v == wanted, nil
-	}
-	puzzles, err := f.read(b, []int{row})
-	return err == nil && len(puzzles) == 1 && f.Has(&puzzles[0]), err
+	return blocks, nil
 }
 
-// read reads rows of a block.
-func (f *finder) read(b *block, rows []int) ([]Puzzle, error) {
-	places := make([]int64, len(rows))
-	for i, row := range rows {
-		places[i] = b.at(row)
+// column is one of the columns that block_columns has of each block.
+type column int
+
+const (
+	boardColumn column = iota
+	handColumn
+	linesColumn
+	openingsColumn
+	trapSumColumn
+	difficultyColumn
+	greedyColumn
+	columnCount
+)
+
+// field returns what a column has of a row of a block.
+func (a *arrangement) field(c column, b *block, row *solver.Row) uint64 {
+	m := &row.Measures
+	switch c {
+	case boardColumn:
+		return row.Board.Key(keyBase(a.limits))
+	case handColumn:
+		return uint64(a.number[row.Hand])
+	case linesColumn:
+		return m.Lines
+	case openingsColumn:
+		return uint64(m.Openings)
+	case trapSumColumn:
+		return m.TrapSum
+	case difficultyColumn:
+		return coarse(m.Difficulty(), difficultyStep) - coarseLow(b, "difficulty", difficultyStep)
 	}
-	return f.catalog.puzzlesAt(f.ctx, places)
+	return coarse(m.GreedyRate, greedyStep) - coarseLow(b, "greedy_rate", greedyStep)
 }
 
-// columnsOf reads the columns of a block.
-func (f *finder) columnsOf(b *block) (columns, error) {
-	var packed []byte
-	// A cancellable context would cost a goroutine a block.
-	if err := f.packed.GetContext(context.Background(), &packed, b.first); err != nil {
-		return columns{}, err
+// pack makes the columns of a block.
+func (a *arrangement) pack(b *block) []byte {
+	packed := make([]byte, columnCount, int(columnCount)+16*b.rows)
+	values := make([]uint64, b.rows)
+	for c := range columnCount {
+		width := 0
+		for i := range values {
+			values[i] = a.field(c, b, a.row(b.at(i)))
+			width = max(width, (bits.Len64(values[i])+7)/8)
+		}
+		packed[c] = byte(width)
+		for _, v := range values {
+			var word [8]byte
+			binary.LittleEndian.PutUint64(word[:], v)
+			packed = append(packed, word[:width]...)
+		}
 	}
-	c, err := unpackColumns(packed, b.rows)
-	c.base = keyBase(f.catalog.Info.Limits)
-	return c, err
+	return packed
 }
 
-// columns are what a search asks of the rows of a block, as the table
-// block_columns has them.
-type columns struct {
-	rows                           int
-	base                           int // of the boards' keys
-	boards, lines, openings, traps column
-}
-
-// column is a list of numbers of width bytes each, lowest byte first.
-type column struct {
-	width int
-	data  []byte
-}
-
-func (c column) at(i int) uint64 {
-	// Most columns are one byte wide, and this is the hot loop of a search.
-	if c.width == 1 {
-		return uint64(c.data[i])
+// unpack finds the columns of a block in what pack has made.
+func (c *columns) unpack() error {
+	packed := c.packed
+	if len(packed) < int(columnCount) {
+		return damaged("block %d: its columns are cut short", c.number)
 	}
-	var word [8]byte
-	copy(word[:], c.data[i*c.width:(i+1)*c.width])
-	return binary.LittleEndian.Uint64(word[:])
+	data := packed[columnCount:]
+	for i := range c.numbers {
+		width := int(packed[i])
+		if width > 8 || len(data) < c.rows*width {
+			return damaged("block %d: its columns are cut short", c.number)
+		}
+		c.numbers[i] = numbers{width, data[:c.rows*width]}
+		data = data[c.rows*width:]
+	}
+	if len(data) > 0 {
+		return damaged("block %d: its columns are too long", c.number)
+	}
+	return nil
 }
 
 // keyBase is the base of the boards' keys in the columns: three bits a ball as
-// long as they fit.
+// long as they fit, which is the quickest to read.
 func keyBase(limits solver.Limits) int {
 	if limits.Board <= solver.KeyBalls(8) {
 		return 8
@@ -275,45 +215,120 @@ func keyBase(limits solver.Limits) int {
 	return limits.Colors
 }
 
-// packColumns makes the columns of rows in a given order.
-func packColumns(rows []solver.Row, order []uint32, base int) []byte {
-	values := [...]func(*solver.Row) uint64{
-		func(r *solver.Row) uint64 { return r.Board.Key(base) },
-		func(r *solver.Row) uint64 { return r.Measures.Lines },
-		func(r *solver.Row) uint64 { return uint64(r.Measures.Openings) },
-		func(r *solver.Row) uint64 { return r.Measures.TrapSum },
+// Real measures lie in the columns as whole steps, and whether something is
+// left: enough to decide nearly all rows, in one or two bytes.
+const (
+	difficultyStep = 1. / (1 << 8)
+	greedyStep     = 1. / (1 << 14)
+)
+
+// coarse returns twice the whole steps of a number, and 1 more if something is
+// left. A step is a power of two, so the quotient is exact.
+func coarse(v, step float64) uint64 {
+	steps := math.Floor(v / step)
+	if steps == v/step {
+		return 2 * uint64(steps)
 	}
-	packed := make([]byte, len(values))
-	for i, value := range values {
-		width := 1
-		for _, number := range order {
-			width = max(width, (bits.Len64(value(&rows[number]))+7)/8)
-		}
-		packed[i] = byte(width)
-		for _, number := range order {
-			var word [8]byte
-			binary.LittleEndian.PutUint64(word[:], value(&rows[number]))
-			packed = append(packed, word[:width]...)
-		}
-	}
-	return packed
+	return 2*uint64(steps) + 1
 }
 
-// unpackColumns reads the columns of so many rows.
-func unpackColumns(packed []byte, rows int) (columns, error) {
-	c := columns{rows: rows}
-	into := [...]*column{&c.boards, &c.lines, &c.openings, &c.traps}
-	if len(packed) < len(into) {
-		return c, damaged("a block's columns are cut short")
+func coarseLow(b *block, measure string, step float64) uint64 {
+	return coarse(b.bounds[ordinals[measure]].Min, step)
+}
+
+// fine returns the range of the numbers of which that is the coarse number.
+func fine(number uint64, step float64) Range {
+	low := float64(number/2) * step
+	if number%2 == 0 {
+		return exactly(low)
 	}
-	data := packed[len(into):]
-	for i, column := range into {
-		column.width = int(packed[i])
-		size := rows * column.width
-		if column.width < 1 || column.width > 8 || len(data) < size {
-			return c, damaged("a block's columns are cut short")
+	return Range{math.Nextafter(low, math.Inf(1)), math.Nextafter(low+step, 0)}
+}
+
+// columns are the columns of a block.
+type columns struct {
+	*block
+	base    int // of the boards' keys
+	hands   []solver.Hand
+	packed  []byte // all of them
+	numbers [columnCount]numbers
+}
+
+// numbers are whole numbers of width bytes each, the lowest byte first.
+type numbers struct {
+	width int
+	data  []byte
+}
+
+func (n *numbers) at(i int) uint64 {
+	switch n.width { // the hot loop of a search
+	case 0:
+		return 0
+	case 1:
+		return uint64(n.data[i])
+	}
+	if from := i * n.width; from+8 <= len(n.data) {
+		return binary.LittleEndian.Uint64(n.data[from:]) & (1<<(8*n.width) - 1)
+	}
+	var word [8]byte
+	copy(word[:], n.data[i*n.width:(i+1)*n.width])
+	return binary.LittleEndian.Uint64(word[:])
+}
+
+func (c *columns) value(col column, i int) float64 { return float64(c.numbers[col].at(i)) }
+
+func (c *columns) board(i int) solver.Board {
+	return solver.BoardOfKey(c.numbers[boardColumn].at(i), c.base)
+}
+
+// hand returns the hand of a row.
+func (c *columns) hand(i int) (solver.Hand, error) {
+	number := c.numbers[handColumn].at(i)
+	if number < 1 || number >= uint64(len(c.hands)) {
+		return 0, damaged("block %d: there is no hand %d", c.number, number)
+	}
+	return c.hands[number], nil
+}
+
+func (c *columns) difficulty(i int) Range {
+	return fine(c.numbers[difficultyColumn].at(i)+coarseLow(c.block, "difficulty", difficultyStep), difficultyStep)
+}
+
+func (c *columns) greedyRate(i int) Range {
+	return fine(c.numbers[greedyColumn].at(i)+coarseLow(c.block, "greedy_rate", greedyStep), greedyStep)
+}
+
+// winRate follows from the difficulty, to within its rounding.
+func (c *columns) winRate(i int) Range {
+	d := c.difficulty(i)
+	return Range{math.Exp2(-d.Max) * (1 - 1e-12), math.Exp2(-d.Min) * (1 + 1e-12)}
+}
+
+// choices follow from the board and the hand, see solver.Moves.
+func (c *columns) choices(i int) Range {
+	hand, err := c.hand(i)
+	if err != nil {
+		return Everything() // the row itself tells
+	}
+	board, total := c.board(i), 0
+	gaps := board.Len() + 1
+	for color := solver.Color(1); color <= solver.MaxColors; color++ {
+		if hand.Count(color) > 0 {
+			total += gaps - board.Count(color)
 		}
-		column.data, data = data[:size], data[size:]
 	}
-	return c, nil
+	return exactly(float64(total))
+}
+
+// columnsOf reads the columns of a block.
+func (f *finder) columnsOf(b *block) (*columns, error) {
+	var packed []byte
+	// A cancellable context would cost a goroutine a block.
+	if err := f.packed.GetContext(context.Background(), &packed, b.number); errors.Is(err, sql.ErrNoRows) {
+		return nil, damaged("block %d has no columns", b.number)
+	} else if err != nil {
+		return nil, err
+	}
+	c := &columns{block: b, base: keyBase(f.catalog.Info.Limits), hands: f.catalog.hands, packed: packed}
+	return c, c.unpack()
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -16,6 +17,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"zumabase/catalog/pages"
 	"zumabase/migrations"
 	"zumabase/queries"
 	"zumabase/solver"
@@ -86,71 +88,118 @@ func Build(ctx context.Context, path string, options BuildOptions) (*Summary, er
 	return summary, nil
 }
 
-// write fills a new file with the enumeration.
+// write fills a new file with the enumeration: SQLite makes the schema and the
+// small tables; the big ones are written as its pages, which takes a tenth of
+// the time; and the digest comes last, so that a file that has one is whole.
 func write(ctx context.Context, path string, e *solver.Enumeration, options BuildOptions, summary *Summary) error {
+	options.Progress(solver.Progress{Phase: "order rows", Total: int64(len(e.Rows)), Unit: "rows"})
+	a, err := arrange(ctx, e.Limits, e.Rows, options.Workers)
+	if err != nil {
+		return err
+	}
+	roots := make(map[string]uint32)
+	if err := fill(ctx, path, func(tx *sqlx.Tx) error {
+		if err := a.writeSmallTables(tx, summary); err != nil {
+			return err
+		}
+		var trees []struct {
+			Name     string
+			RootPage uint32
+		}
+		err := tx.Select(&trees, queries.Roots)
+		for _, t := range trees {
+			roots[t.Name] = t.RootPage
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	if err := a.writePages(ctx, path, roots, options); err != nil {
+		return err
+	}
+	options.Progress(solver.Progress{Phase: "digest", Unit: "rows"})
+	if summary.Digest, err = a.digest(ctx, options.Workers); err != nil {
+		return err
+	}
+	return fill(ctx, path, func(tx *sqlx.Tx) error {
+		for _, pair := range append(about,
+			[2]string{"max_board", strconv.Itoa(e.Limits.Board)},
+			[2]string{"max_hand", strconv.Itoa(e.Limits.Hand)},
+			[2]string{"colors", strconv.Itoa(e.Limits.Colors)},
+			[2]string{"version", options.Version},
+			[2]string{"digest", summary.Digest},
+		) {
+			if err := insert(tx, queries.InsertInfo, pair[0], pair[1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// about is what info says of every catalog.
+var about = [][2]string{
+	{"name", "Zumabase, the exact answers to the Zuma game"},
+	{"game", "https://leetcode.com/problems/zuma-game/ (LeetCode 488)"},
+	{"rules", "A move inserts one ball of the hand anywhere into the board; three or more of one colour in a row vanish, " +
+		"and so on with those that meet then; the board is to be cleared with as few moves as can be."},
+	{"license", "MIT"},
+}
+
+// fill opens a file that is being built, with the schema of a catalog, and
+// commits what write does to it.
+func fill(ctx context.Context, path string, write func(*sqlx.Tx) error) error {
 	dsn, err := fileURI(path, url.Values{
-		"_pragma": {"journal_mode(off)", "synchronous(off)", "locking_mode(exclusive)", "cache_size(-131072)", "temp_store(memory)"},
+		"_pragma": {"journal_mode(off)", "synchronous(off)", "locking_mode(exclusive)", "temp_store(memory)"},
 	})
 	if err != nil {
 		return err
 	}
-	rows := &source{ctx: ctx, rows: e.Rows, report: options.Progress}
-	d := new(sqlite.Driver)
-	if err := d.RegisterModule("enumeration", rows); err != nil {
-		return err
-	}
-	db := open(d, dsn)
+	db := open(new(sqlite.Driver), dsn)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	if err := migrate(ctx, db.DB); err != nil {
 		return err
 	}
-
-	options.Progress(solver.Progress{Phase: "order rows", Total: int64(len(e.Rows)), Unit: "rows"})
-	rows.order = fileOrder(e.Rows)
-	// The digest has time until the rows are written and indexed.
-	digested := make(chan string, 1)
-	go func() { digested <- digest(e.Rows) }()
-	hands := numberHands(e.Limits)
-	rows.numbers = handNumbers(hands)
-
 	tx, err := db.BeginTxx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	if err := writeSmallTables(tx, e, rows.order, hands, summary); err != nil {
+	if err := write(tx); err != nil {
 		return err
-	}
-	// The user's context would cost a goroutine a statement here and gains
-	// nothing: the virtual table looks at it itself.
-	if _, err := tx.Exec("CREATE VIRTUAL TABLE temp.enumeration USING enumeration"); err != nil {
-		return err
-	}
-	if _, err := tx.Exec(queries.LoadRows); err != nil {
-		return errors.Join(context.Cause(ctx), err)
-	}
-	options.Progress(solver.Progress{Phase: "index rows", Total: int64(len(e.Rows)), Unit: "rows"})
-	if _, err := tx.ExecContext(ctx, queries.IndexRows); err != nil {
-		return errors.Join(context.Cause(ctx), err)
-	}
-	options.Progress(solver.Progress{Phase: "digest", Unit: "rows"})
-	summary.Digest = <-digested
-	for _, pair := range [][2]string{
-		{"max_board", strconv.Itoa(e.Limits.Board)},
-		{"max_hand", strconv.Itoa(e.Limits.Hand)},
-		{"colors", strconv.Itoa(e.Limits.Colors)},
-		{"version", options.Version},
-		{"digest", summary.Digest},
-	} {
-		if _, err := tx.Exec(queries.InsertInfo, pair[0], pair[1]); err != nil {
-			return err
-		}
 	}
 	if err := tx.Commit(); err != nil {
 		return err
 	}
 	return db.Close()
+}
+
+// writePages writes the big tables.
+func (a *arrangement) writePages(ctx context.Context, path string, roots map[string]uint32, options BuildOptions) error {
+	file, err := pages.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	file.Workers = options.Workers
+	file.Progress = func(rows int64) {
+		options.Progress(solver.Progress{Phase: "write rows", Done: rows, Total: int64(len(a.rows)), Unit: "rows"})
+	}
+	if err := file.WriteIndex(ctx, roots["minimal"], 2, pages.Count(len(a.text), func(i int, r *pages.Record) {
+		a.encode(r, a.text[i])
+	})); err != nil {
+		return err
+	}
+	file.Progress = nil
+	if err := file.WriteTable(ctx, roots["block_columns"], pages.Count(len(a.blocks), func(i int, r *pages.Record) {
+		r.Rowid(int64(i))
+		r.Null() // the rowid
+		r.Blob(a.pack(&a.blocks[i]))
+	})); err != nil {
+		return err
+	}
+	return file.Commit()
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {
@@ -160,61 +209,6 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	}
 	_, err = provider.Up(ctx)
 	return err
-}
-
-// writeSmallTables writes all but the rows, and fills in the summary.
-func writeSmallTables(tx *sqlx.Tx, e *solver.Enumeration, order []uint32, hands []solver.Hand, summary *Summary) error {
-	summary.Census = takeCensus(e)
-	for _, c := range summary.Census {
-		summary.Boards += c.SolvableBoards
-		summary.Hands += c.MinimalHands
-		summary.States += c.CanonicalStates
-		if err := insert(tx, queries.InsertCensus, c.Length, c.RawBoards, c.CanonicalBoards, c.RawStates,
-			c.CanonicalStates, c.SolvableBoards, c.MinimalHands); err != nil {
-			return err
-		}
-	}
-	for t := solver.Complete; t <= solver.Free; t++ {
-		if err := insert(tx, queries.InsertTechnique, int(t), t.String()); err != nil {
-			return err
-		}
-	}
-	for number, hand := range hands[1:] {
-		if err := insert(tx, queries.InsertHand, number+1, hand.String(), hand.Size(), leastBoardColors(hand)); err != nil {
-			return err
-		}
-	}
-	for whole, hand := range hands[1:] {
-		for part, other := range hands[1:] {
-			if hand.Contains(other) {
-				if err := insert(tx, queries.InsertPart, whole+1, part+1); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	for _, d := range takeDistribution(e.Rows) {
-		if err := insert(tx, queries.InsertDistribution, d.Length, d.Steps, int(d.Technique), d.Difficulty, d.Puzzles); err != nil {
-			return err
-		}
-	}
-	for _, b := range blocks(e.Rows, order) {
-		values := []any{b.first, b.first + b.rows - 1}
-		for _, name := range []string{"steps", "length", "colors", "technique", "chain", "separators", "symmetric"} {
-			values = append(values, b.bounds[ordinals[name]].Min)
-		}
-		for _, name := range []string{"difficulty", "lines", "openings", "traps"} {
-			bounds := b.bounds[ordinals[name]]
-			values = append(values, bounds.Min, bounds.Max)
-		}
-		if err := insert(tx, queries.InsertBlock, values...); err != nil {
-			return err
-		}
-		if err := insert(tx, queries.InsertBlockColumns, b.first, packColumns(e.Rows, order[b.first-1:b.first-1+b.rows], keyBase(e.Limits))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func insert(tx *sqlx.Tx, query string, values ...any) error {
@@ -229,10 +223,13 @@ func (s *site) explain(err error) error {
 	if errors.As(err, &code) {
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_FULL:
-			return fileFault(s.target, fmt.Errorf("%w: the disk is full: %w", ErrTarget, err), "the default catalog needs about half a gigabyte")
+			return fileFault(s.target, fmt.Errorf("%w: the disk is full: %w", ErrTarget, err), "the default catalog needs about a third of a gigabyte")
 		case sqlite3.SQLITE_IOERR:
 			return fileFault(s.target, fmt.Errorf("%w: %w", ErrTarget, err), "look at the disk")
 		}
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return fileFault(s.target, fmt.Errorf("%w: the disk is full: %w", ErrTarget, err), "the default catalog needs about a third of a gigabyte")
 	}
 	if errors.Is(err, os.ErrPermission) {
 		return fileFault(s.target, err, "choose a folder that you may write to, with --db or ZUMA_DB")

@@ -109,8 +109,8 @@ func judge(want, have Range) verdict {
 // sieve is a filter made ready for judging blocks and their rows.
 type sieve struct {
 	Filter
-	conditions []*sieveCondition // one a measure
-	pattern    *solver.Pattern   // nil for none
+	conditions []sieveCondition // one a measure
+	pattern    *solver.Pattern  // nil for none
 }
 
 type sieveCondition struct {
@@ -126,7 +126,7 @@ func newSieve(filter Filter) (*sieve, error) {
 	for i := range Measures {
 		m := &Measures[i]
 		if r := filter.Range(m.Name); r != Everything() {
-			s.conditions = append(s.conditions, &sieveCondition{m, r})
+			s.conditions = append(s.conditions, sieveCondition{m, r})
 		}
 	}
 	if !filter.Contains.Empty() {
@@ -135,38 +135,26 @@ func newSieve(filter Filter) (*sieve, error) {
 	return s, nil
 }
 
-// block judges all rows of a block at once.
-func (s *sieve) block(b *block) verdict {
-	v := wanted
-	if !s.hasTechnique(solver.Technique(b.bounds[ordinals["technique"]].Min)) {
-		return unwanted
+// block judges all rows of a block at once. Where they have to be looked at,
+// it returns the conditions that have to be looked at.
+func (s *sieve) block(b *block) (verdict, []sieveCondition) {
+	if !s.hasTechnique(solver.Technique(b.bounds[ordinals["technique"]].Min)) ||
+		float64(s.Contains.Len()) > b.bounds[ordinals["length"]].Max {
+		return unwanted, nil
 	}
+	v := wanted
 	if s.pattern != nil {
-		if float64(s.Contains.Len()) > b.bounds[ordinals["length"]].Max {
-			return unwanted
-		}
 		v = perhaps
 	}
+	var open []sieveCondition
 	for _, c := range s.conditions {
-		v = min(v, judge(c.Range, b.bounds[c.ordinal]))
-	}
-	return v
-}
-
-// row judges a row of a block by the block's columns.
-func (s *sieve) row(b *block, columns *columns, i int) verdict {
-	v := wanted
-	for _, c := range s.conditions {
-		have := b.bounds[c.ordinal]
-		if c.Measure.bounds != nil {
-			have = c.Measure.bounds(columns, i)
-		}
-		if v = min(v, judge(c.Range, have)); v == unwanted {
-			return v
+		switch judge(c.Range, b.bounds[c.ordinal]) {
+		case unwanted:
+			return unwanted, nil
+		case perhaps:
+			v = perhaps
+			open = append(open, c)
 		}
 	}
-	if s.pattern != nil && !s.pattern.In(solver.BoardOfKey(columns.boards.at(i), columns.base)) {
-		return unwanted
-	}
-	return v
+	return v, open
 }

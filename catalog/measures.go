@@ -17,9 +17,11 @@ type Measure struct {
 	Unit  string // what is counted, "" for a plain number
 	Words string // what it says, a phrase without a full stop
 
-	of      func(*Puzzle) float64
-	bounds  func(c *columns, i int) Range // of row i of a block; nil if only the block's are known
-	ordinal int                           // in Measures
+	of func(*Puzzle) float64
+	// What the columns of a block tell of its row i; nil where all rows of a
+	// block have the same.
+	bounds  func(c *columns, i int) Range
+	ordinal int // in Measures
 }
 
 // Kind is the kind of a measure's values.
@@ -71,23 +73,29 @@ var Measures = []Measure{
 		of: func(p *Puzzle) float64 { return float64(p.Measures.Technique) }},
 	{Name: "lines", Label: "Lines", Unit: "lines", Words: "different move sequences that clear the board",
 		of:     func(p *Puzzle) float64 { return float64(p.Measures.Lines) },
-		bounds: func(c *columns, i int) Range { return exactly(float64(c.lines.at(i))) }},
+		bounds: func(c *columns, i int) Range { return exactly(c.value(linesColumn, i)) }},
 	{Name: "choices", Label: "Choices", Unit: "moves", Words: "different first moves",
-		of: func(p *Puzzle) float64 { return float64(p.Measures.Choices) }},
+		of:     func(p *Puzzle) float64 { return float64(p.Measures.Choices) },
+		bounds: (*columns).choices},
 	{Name: "openings", Label: "Openings", Unit: "moves", Words: "first moves after which the rest of the hand still clears the board",
 		of:     func(p *Puzzle) float64 { return float64(p.Measures.Openings) },
-		bounds: func(c *columns, i int) Range { return exactly(float64(c.openings.at(i))) }},
+		bounds: func(c *columns, i int) Range { return exactly(c.value(openingsColumn, i)) }},
 	{Name: "traps", Label: "Traps", Kind: Real, Unit: "moves", Words: "tempting losers met on an average line: moves that remove balls at once and yet lose",
 		of:     func(p *Puzzle) float64 { return p.Measures.Traps() },
-		bounds: func(c *columns, i int) Range { return exactly(float64(c.traps.at(i)) / float64(c.lines.at(i))) }},
+		bounds: func(c *columns, i int) Range { return exactly(c.value(trapSumColumn, i) / c.value(linesColumn, i)) }},
 	{Name: "chain", Label: "Chain", Unit: "groups", Words: "the most groups that one insertion removes on any line",
 		of: func(p *Puzzle) float64 { return float64(p.Measures.Chain) }},
 	{Name: "separators", Label: "Separators", Unit: "balls", Words: "the least number of balls that go in away from their own colour",
 		of: func(p *Puzzle) float64 { return float64(p.Measures.Separators) }},
 	{Name: "win_rate", Label: "Win rate", Kind: Real, Words: "the exact probability that a player who picks uniformly among the different moves clears the board",
-		of: func(p *Puzzle) float64 { return p.Measures.WinRate }},
+		of:     func(p *Puzzle) float64 { return p.Measures.WinRate },
+		bounds: (*columns).winRate},
 	{Name: "difficulty", Label: "Difficulty", Kind: Real, Unit: "bits", Words: "bits of luck that random play needs: -log2 of win_rate",
-		of: func(p *Puzzle) float64 { return p.Measures.Difficulty() }},
+		of:     func(p *Puzzle) float64 { return p.Measures.Difficulty() },
+		bounds: (*columns).difficulty},
+	{Name: "greedy_rate", Label: "Greedy rate", Kind: Real, Words: "the exact probability that a greedy player clears the board: one who picks among the moves that remove balls, if there are any; else among those next to their own colour; else among all",
+		of:     func(p *Puzzle) float64 { return p.Measures.GreedyRate },
+		bounds: (*columns).greedyRate},
 	{Name: "symmetric", Label: "Symmetric", Kind: Flag, Words: "1 if the board equals its own mirror image, up to the colours' names",
 		of: func(p *Puzzle) float64 {
 			if _, symmetric := p.Board.Symmetric(); symmetric {
@@ -98,16 +106,17 @@ var Measures = []Measure{
 }
 
 // measureCount is the number of Measures.
-const measureCount = 13
+const measureCount = 14
 
-var ordinals = func() map[string]int {
-	numbers := make(map[string]int)
+// ordinals are the numbers of the measures by their names.
+var ordinals = make(map[string]int)
+
+func init() {
 	for i := range Measures {
 		Measures[i].ordinal = i
-		numbers[Measures[i].Name] = i
+		ordinals[Measures[i].Name] = i
 	}
-	return numbers
-}()
+}
 
 // MeasureOf returns the measure of that name. The error wraps ErrSearch.
 func MeasureOf(name string) (*Measure, error) {

@@ -2,58 +2,118 @@ package catalog
 
 import (
 	"cmp"
+	"context"
+	"maps"
 	"math"
 	"slices"
-	"sync"
+	"strings"
 
 	"zumabase/solver"
 )
 
-// kind is what the rows of a block have in common.
-type kind struct {
-	steps, length, colors int
-	technique             solver.Technique
-	chain, separators     int
-	symmetric             int // 1 if the boards equal their own renamed reversals
+// arrangement is the rows of a catalog in the two orders that the file has them
+// in: as text, and for searches.
+type arrangement struct {
+	limits solver.Limits
+	rows   []solver.Row // in whatever order they came
+	traits []traits     // of each row
+	hands  []solver.Hand
+	number map[solver.Hand]int
+	rates  []float64       // all greedy rates, the least first
+	greedy map[float64]int // their numbers
+	text   []uint32        // the rows by board and hand, as SQL orders text
+	search []uint32        // places in text, by kind, then the greatest win rate first
+	blocks []block
 }
 
-func kindOf(row *solver.Row) kind {
-	k := kind{
-		steps:      row.Hand.Size(),
-		length:     row.Board.Len(),
-		colors:     row.Board.Colors(),
-		technique:  row.Measures.Technique,
-		chain:      int(row.Measures.Chain),
-		separators: int(row.Measures.Separators),
+// arrange puts rows in order and cuts them into blocks.
+func arrange(ctx context.Context, limits solver.Limits, rows []solver.Row, workers int) (*arrangement, error) {
+	a := &arrangement{limits: limits, rows: rows, traits: make([]traits, len(rows)), hands: numberHands(limits)}
+	a.number = handNumbers(a.hands)
+	if err := stretches(ctx, workers, len(rows), func(i int) error { a.traits[i] = traitsOf(&rows[i]); return nil }); err != nil {
+		return nil, err
 	}
-	if _, symmetric := row.Board.Symmetric(); symmetric {
-		k.symmetric = 1
+	a.numberRates()
+	var err error
+	a.text, err = sorted(ctx, workers, len(rows),
+		func(i int) (group uint32, key uint64) {
+			key = textKey(rows[i].Board)
+			return uint32(key >> (textBits - 15)), key
+		},
+		func(x, y uint32) int {
+			if rows[x].Board != rows[y].Board { // they agree in as many balls as the key has
+				return strings.Compare(rows[x].Board.String(), rows[y].Board.String())
+			}
+			return cmp.Compare(a.number[rows[x].Hand], a.number[rows[y].Hand])
+		})
+	if err != nil {
+		return nil, err
 	}
-	return k
+	a.search, err = sorted(ctx, workers, len(rows),
+		func(i int) (group uint32, key uint64) {
+			row := a.text[i]
+			// The bits of a number that is not negative are in its own order.
+			return uint32(kindOf(&rows[row], a.traits[row])), ^math.Float64bits(rows[row].Measures.WinRate)
+		},
+		func(x, y uint32) int { return cmp.Compare(x, y) })
+	if err != nil {
+		return nil, err
+	}
+	return a, a.cut(ctx, workers)
 }
 
-// fileOrder returns the numbers of the rows in the order in which the file has
-// them: by kind, then by difficulty, then as they are given.
-func fileOrder(rows []solver.Row) []uint32 {
-	return sortBy(rows, func(row *solver.Row) uint64 {
-		k := kindOf(row)
-		key := uint64(k.steps)
-		key = key<<5 | uint64(k.length)
-		key = key<<3 | uint64(k.colors)
-		key = key<<2 | uint64(k.technique)
-		key = key<<5 | uint64(k.chain)
-		key = key<<4 | uint64(k.separators)
-		key = key<<1 | uint64(k.symmetric)
-		// The bits of a number that is not negative are in its own order; what
-		// does not fit here parts rows that are equal to ten digits.
-		return key<<41 | math.Float64bits(row.Measures.Difficulty())>>23
-	})
+// numberRates numbers the greedy rates.
+func (a *arrangement) numberRates() {
+	a.greedy = make(map[float64]int)
+	last := -1.0
+	for i := range a.rows {
+		if rate := a.rows[i].Measures.GreedyRate; rate != last { // neighbours often have the same
+			a.greedy[rate], last = 0, rate
+		}
+	}
+	a.rates = slices.Sorted(maps.Keys(a.greedy))
+	for i, rate := range a.rates {
+		a.greedy[rate] = i
+	}
 }
 
-// textOrder returns the numbers of the rows by the letters of the board, then
-// of the hand, as SQL orders text.
-func textOrder(rows []solver.Row) []uint32 {
-	var rank [solver.MaxColors + 1]uint64
+// row returns a row by its place in the search's order.
+func (a *arrangement) row(place int) *solver.Row { return &a.rows[a.text[a.search[place]]] }
+
+// kind is what the rows of a block have in common, in the order of its bits,
+// from the highest: steps, length, colours, technique, chain, separators and
+// symmetry.
+type kind uint32
+
+func kindOf(row *solver.Row, t traits) kind {
+	k := kind(row.Hand.Size())
+	k = k<<5 | kind(row.Board.Len())
+	k = k<<3 | kind(t.colors())
+	k = k<<2 | kind(t.technique())
+	k = k<<5 | kind(t.chain())
+	k = k<<4 | kind(t.separators())
+	return k<<1 | kind(t.symmetric())
+}
+
+// textBits is how many bits a textKey has: three for each of the first balls.
+const textBits = 3 * 21
+
+// textKey is a number that has the order of the boards' texts, as far as it
+// goes.
+func textKey(b solver.Board) uint64 {
+	key := uint64(0)
+	n := b.Len()
+	for i := range textBits / 3 {
+		key <<= 3
+		if i < n {
+			key |= textRank[b.Ball(i)]
+		}
+	}
+	return key
+}
+
+// textRank is the place of each colour's letter in the alphabet, from 1.
+var textRank = func() (rank [solver.MaxColors + 1]uint64) {
 	for c := range solver.MaxColors {
 		for _, other := range solver.Letters {
 			if other <= rune(solver.Letters[c]) {
@@ -61,77 +121,82 @@ func textOrder(rows []solver.Row) []uint32 {
 			}
 		}
 	}
-	// By the first balls, as many as fit a word.
-	first := func(row *solver.Row) uint64 {
-		key := uint64(0)
-		n := row.Board.Len()
-		for i := range 21 {
-			key <<= 3
-			if i < n {
-				key |= rank[row.Board.Ball(i)]
+	return rank
+}()
+
+// sorted returns the numbers from 0 to n-1 by group, then by key, then as
+// compare has them. It deals them out by group and sorts the groups on all
+// cores.
+func sorted(ctx context.Context, workers, n int, keyOf func(i int) (group uint32, key uint64), compare func(x, y uint32) int) ([]uint32, error) {
+	type keyed struct {
+		key           uint64
+		number, group uint32
+	}
+	keys := make([]keyed, n)
+	if err := stretches(ctx, workers, n, func(i int) error {
+		group, key := keyOf(i)
+		keys[i] = keyed{key, uint32(i), group}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	sizes := make(map[uint32]int)
+	for i := 0; i < n; {
+		j := i + 1
+		for j < n && keys[j].group == keys[i].group {
+			j++
+		}
+		sizes[keys[i].group] += j - i
+		i = j
+	}
+	groups := make([]uint32, 0, len(sizes))
+	for group := range sizes {
+		groups = append(groups, group)
+	}
+	slices.Sort(groups)
+	next := make(map[uint32]*int, len(groups)) // where the next of a group goes
+	ends := make([]int, len(groups))
+	total := 0
+	for i, group := range groups {
+		start := total
+		next[group] = &start
+		total += sizes[group]
+		ends[i] = total
+	}
+	dealt := make([]keyed, n)
+	for i := range keys {
+		at := next[keys[i].group]
+		dealt[*at] = keys[i]
+		*at++
+	}
+	order := make([]uint32, n)
+	return order, solver.Parallel(ctx, workers, len(groups), func(_, i int) error {
+		start := ends[i] - sizes[groups[i]]
+		part := dealt[start:ends[i]]
+		slices.SortFunc(part, func(x, y keyed) int {
+			if x.key != y.key {
+				return cmp.Compare(x.key, y.key)
 			}
-		}
-		return key
-	}
-	order := sortBy(rows, first)
-	// The few that agree in that, by text.
-	for from := 0; from < len(order); {
-		to := from + 1
-		for to < len(order) && first(&rows[order[to]]) == first(&rows[order[from]]) {
-			to++
-		}
-		if to > from+1 {
-			slices.SortFunc(order[from:to], func(x, y uint32) int {
-				return cmp.Or(cmp.Compare(rows[x].Board.String(), rows[y].Board.String()),
-					cmp.Compare(rows[x].Hand.String(), rows[y].Hand.String()))
-			})
-		}
-		from = to
-	}
-	return order
-}
-
-// keyed is a row's number with what it is sorted by.
-type keyed struct {
-	key uint64
-	row uint32
-}
-
-func compareKeyed(x, y keyed) int {
-	if x.key != y.key {
-		return cmp.Compare(x.key, y.key)
-	}
-	return int(x.row) - int(y.row)
-}
-
-// sortBy returns the numbers of the rows by a key, those of one key as they
-// are given. It sorts halves at the same time and merges them.
-func sortBy(rows []solver.Row, key func(*solver.Row) uint64) []uint32 {
-	keys := make([]keyed, len(rows))
-	half := len(rows) / 2
-	var group sync.WaitGroup
-	for _, part := range [][2]int{{0, half}, {half, len(rows)}} {
-		group.Go(func() {
-			for i := part[0]; i < part[1]; i++ {
-				keys[i] = keyed{key(&rows[i]), uint32(i)}
-			}
-			slices.SortFunc(keys[part[0]:part[1]], compareKeyed)
+			return compare(x.number, y.number)
 		})
-	}
-	group.Wait()
-	order := make([]uint32, 0, len(rows))
-	x, y := keys[:half], keys[half:]
-	for len(x) > 0 && len(y) > 0 {
-		if compareKeyed(x[0], y[0]) < 0 {
-			order, x = append(order, x[0].row), x[1:]
-		} else {
-			order, y = append(order, y[0].row), y[1:]
+		for j := range part {
+			order[start+j] = part[j].number
 		}
-	}
-	for _, rest := range [][]keyed{x, y} {
-		for i := range rest {
-			order = append(order, rest[i].row)
+		return nil
+	})
+}
+
+// stretch is how many numbers a worker takes at once.
+const stretch = 4096
+
+// stretches calls work with 0 to n-1 on all cores, many at a time.
+func stretches(ctx context.Context, workers, n int, work func(i int) error) error {
+	return solver.Parallel(ctx, workers, (n+stretch-1)/stretch, func(_, at int) error {
+		for i := at * stretch; i < min((at+1)*stretch, n); i++ {
+			if err := work(i); err != nil {
+				return err
+			}
 		}
-	}
-	return order
+		return nil
+	})
 }

@@ -106,7 +106,10 @@ func (v *verifier) proveComplete(ctx context.Context, p *proof) (*Proof, error) 
 		return nil, err
 	}
 	// What is proved of some rows is not proved of others.
-	if sum := digest(v.rows); sum != v.Info.Digest {
+	switch sum, err := digest(ctx, v.options.Workers, len(v.rows), func(i int) *solver.Row { return &v.rows[i] }); {
+	case err != nil:
+		return nil, err
+	case sum != v.Info.Digest:
 		return nil, damaged("the digest of the content is %s, and the file says %s", sum, v.Info.Digest)
 	}
 	slices.SortFunc(v.rows, solver.CompareRows)
@@ -263,7 +266,13 @@ func checkBoard(ctx context.Context, e *solver.Enumeration, prover *solver.Prove
 
 // result makes the proof's report and checks that it adds up.
 func (p *proof) result(limits solver.Limits, rows []solver.Row) (*Proof, error) {
-	stored := takeCensus(&solver.Enumeration{Limits: limits, Rows: rows})
+	stored := takeCensus(limits, func(yield func(solver.Board) bool) {
+		for i := range rows {
+			if !yield(rows[i].Board) {
+				return
+			}
+		}
+	})
 	out := &Proof{Time: p.Spent + time.Since(p.started)}
 	for length := p.Of.From; length <= p.Of.To; length++ {
 		n := p.Counts[length]

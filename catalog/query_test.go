@@ -31,7 +31,7 @@ func TestQueryReadOnly(t *testing.T) {
 		"VACUUM INTO '" + other + "'", "VACUUM", "DETACH main",
 		"CREATE TABLE t (a)", "CREATE TEMP TABLE t (a)", "CREATE TEMP TABLE t AS SELECT 1", "CREATE TEMP VIEW v AS SELECT 1",
 		"CREATE TEMP TRIGGER t AFTER INSERT ON info BEGIN SELECT 1; END", "CREATE INDEX i ON minimal (hand)",
-		"DROP TABLE minimal", "DROP VIEW puzzles", "DROP INDEX minimal_by_board", "ALTER TABLE info RENAME TO data",
+		"DROP TABLE minimal", "DROP VIEW puzzles", "ALTER TABLE info RENAME TO data",
 		"INSERT INTO info VALUES ('a', 'b')", "REPLACE INTO info VALUES ('a', 'b')", "UPDATE info SET value = 0",
 		"DELETE FROM minimal", "DELETE FROM info RETURNING key", "WITH a AS (SELECT 1) INSERT INTO info SELECT 1, 2 FROM a",
 		"REINDEX", "ANALYZE", "BEGIN", "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK", "SAVEPOINT s", "RELEASE s",

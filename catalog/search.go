@@ -3,12 +3,15 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"encoding/json"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"sort"
+	"strings"
 	"sync/atomic"
+
+	"github.com/jmoiron/sqlx"
 
 	"zumabase/queries"
 	"zumabase/solver"
@@ -21,7 +24,7 @@ type Puzzle struct {
 	Line     []solver.Move
 	Measures solver.Measures
 
-	at int64 // its place in the order of the search
+	at int // its place in the order of the search
 }
 
 // Steps returns the least number of moves that solve the puzzle.
@@ -50,19 +53,20 @@ func (c *Catalog) Puzzles(ctx context.Context, search Search) ([]Puzzle, error) 
 			return nil, err
 		}
 	}
+	if search.Limit <= 0 {
+		return nil, search.Validate()
+	}
 	f, err := c.newFinder(ctx, search.Filter)
 	if err != nil {
 		return nil, c.fileError(err)
 	}
 	defer f.close()
-	switch {
-	case search.Limit <= 0:
-		return nil, nil
-	case by != nil:
-		puzzles, err := f.sorted(by, search.Descending, search.Limit)
-		return puzzles, c.fileError(err)
+	var puzzles []Puzzle
+	if by != nil {
+		puzzles, err = f.sorted(by, search.Descending, search.Limit)
+	} else {
+		puzzles, err = f.draw(search.Limit, rand.New(rand.NewPCG(search.Seed, 0)))
 	}
-	puzzles, err := f.draw(search.Limit, rand.New(rand.NewPCG(search.Seed, 0)))
 	return puzzles, c.fileError(err)
 }
 
@@ -75,12 +79,13 @@ func (c *Catalog) CountPuzzles(ctx context.Context, filter Filter) (int64, error
 	}
 	defer f.close()
 	var total atomic.Int64
-	err = f.eachBlock(func(_ int, b *block) error {
-		if f.block(b) == wanted {
+	err = solver.Parallel(ctx, 0, len(f.candidates), func(_, i int) error {
+		b := &f.candidates[i]
+		if b.certain {
 			total.Add(int64(b.rows))
 			return nil
 		}
-		rows, err := f.wanted(b)
+		_, rows, err := f.wanted(b)
 		total.Add(int64(len(rows)))
 		return err
 	})
@@ -98,9 +103,9 @@ func (c *Catalog) Spread(ctx context.Context, filter Filter, limit int, seed uin
 	}
 	defer f.close()
 	type group [3]float64
-	groups := make(map[group][]block)
+	groups := make(map[group][]candidate)
 	rows := make(map[group]int) // at the most, where the filter has to look at each
-	for _, b := range f.blocks {
+	for _, b := range f.candidates {
 		var k group
 		for i, name := range [...]string{"length", "steps", "technique"} {
 			k[i] = b.bounds[ordinals[name]].Min
@@ -116,7 +121,7 @@ func (c *Catalog) Spread(ctx context.Context, filter Filter, limit int, seed uin
 	var puzzles []Puzzle
 	for i, k := range order {
 		kinds := len(order) - i
-		f.blocks = groups[k]
+		f.candidates = groups[k]
 		drawn, err := f.draw((limit-len(puzzles)+kinds-1)/kinds, random)
 		if err != nil {
 			return nil, c.fileError(err)
@@ -126,107 +131,226 @@ func (c *Catalog) Spread(ctx context.Context, filter Filter, limit int, seed uin
 	return puzzles, nil
 }
 
+// finder is a search under way.
+type finder struct {
+	*sieve
+	ctx        context.Context
+	catalog    *Catalog
+	candidates []candidate
+	packed     *sqlx.Stmt // queries.BlockColumns
+}
+
+// candidate is a block that may have what is wanted.
+type candidate struct {
+	block
+	certain bool             // all of it is wanted
+	open    []sieveCondition // else what its rows have to be asked
+	columns *columns         // kept by draw, which comes back to a block
+}
+
+func (c *Catalog) newFinder(ctx context.Context, filter Filter) (*finder, error) {
+	s, err := newSieve(filter)
+	if err != nil {
+		return nil, err
+	}
+	f := &finder{sieve: s, ctx: ctx, catalog: c}
+	all, err := c.blocks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if v, open := s.block(&all[i]); v != unwanted {
+			f.candidates = append(f.candidates, candidate{block: all[i], certain: v == wanted, open: open})
+		}
+	}
+	f.packed, err = c.db.PreparexContext(ctx, queries.BlockColumns)
+	return f, err
+}
+
+func (f *finder) close() { f.packed.Close() }
+
+// wanted returns the rows of a block that are wanted, and its columns.
+func (f *finder) wanted(b *candidate) (*columns, []int, error) {
+	c, err := f.columnsOf(&b.block)
+	if err != nil {
+		return nil, nil, err
+	}
+	verdicts := make([]verdict, b.rows)
+	for i := range verdicts {
+		verdicts[i] = wanted
+	}
+	for _, condition := range b.open {
+		for i, v := range verdicts {
+			if v != unwanted {
+				verdicts[i] = min(v, judge(condition.Range, condition.bounds(c, i)))
+			}
+		}
+	}
+	if f.pattern != nil {
+		for i, v := range verdicts {
+			if v != unwanted && !f.pattern.In(c.board(i)) {
+				verdicts[i] = unwanted
+			}
+		}
+	}
+	var asked []place
+	rows := make([]int, 0, b.rows)
+	for i, v := range verdicts {
+		if v == perhaps {
+			asked = append(asked, place{c, i})
+		}
+		if v != unwanted {
+			rows = append(rows, i)
+		}
+	}
+	if len(asked) == 0 {
+		return c, rows, nil
+	}
+	puzzles, err := f.read(asked)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range puzzles {
+		if !f.Has(&puzzles[i]) {
+			verdicts[asked[i].row] = unwanted
+		}
+	}
+	return c, slices.DeleteFunc(rows, func(i int) bool { return verdicts[i] == unwanted }), nil
+}
+
+// wants reports whether one row of a block is wanted.
+func (f *finder) wants(b *candidate, row int) (bool, error) {
+	v := wanted
+	for _, condition := range b.open {
+		if v = min(v, judge(condition.Range, condition.bounds(b.columns, row))); v == unwanted {
+			return false, nil
+		}
+	}
+	if f.pattern != nil {
+		if !f.pattern.In(b.columns.board(row)) {
+			return false, nil
+		}
+	}
+	if v == wanted {
+		return true, nil
+	}
+	puzzles, err := f.read([]place{{b.columns, row}})
+	return err == nil && f.Has(&puzzles[0]), err
+}
+
 // rank is a row's place in a sorted list: by value, then in the search's order.
 type rank struct {
 	value float64 // of the measure, negated where the greatest comes first
-	at    int64
+	at    int
 }
 
 func (r rank) compare(other rank) int {
 	return cmp.Or(cmp.Compare(r.value, other.value), cmp.Compare(r.at, other.at))
 }
 
+// sorting is the order that a sorted list has.
+type sorting struct {
+	*Measure
+	sign  float64 // -1 for the greatest first
+	limit int
+}
+
+// between returns the values between which a row of these bounds comes.
+func (s *sorting) between(r Range) (best, worst float64) {
+	return min(s.sign*r.Min, s.sign*r.Max), max(s.sign*r.Min, s.sign*r.Max)
+}
+
+// promise is the best rank that a row of the block can have.
+func (s *sorting) promise(b *candidate) rank {
+	best, _ := s.between(b.bounds[s.ordinal])
+	return rank{best, b.first}
+}
+
+func (s *sorting) rank(p *Puzzle) rank { return rank{s.sign * s.of(p), p.at} }
+
 // sorted returns the first puzzles by a measure. It looks into the blocks from
 // the most promising on, and stops when no other can have better ones.
 func (f *finder) sorted(by *Measure, descending bool, limit int) ([]Puzzle, error) {
-	sign := 1.0
+	s := &sorting{by, 1, limit}
 	if descending {
-		sign = -1
+		s.sign = -1
 	}
-	// A row of these bounds comes between these values.
-	between := func(r Range) (best, worst float64) {
-		return min(sign*r.Min, sign*r.Max), max(sign*r.Min, sign*r.Max)
-	}
-	promise := func(b *block) rank {
-		best, _ := between(b.bounds[by.ordinal])
-		return rank{best, b.at(0)}
-	}
-	slices.SortFunc(f.blocks, func(x, y block) int { return promise(&x).compare(promise(&y)) })
+	slices.SortFunc(f.candidates, func(x, y candidate) int { return s.promise(&x).compare(s.promise(&y)) })
 	var found []Puzzle
-	rankOf := func(p *Puzzle) rank { return rank{sign * by.of(p), p.at} }
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.candidates {
+		b := &f.candidates[i]
 		var last *rank // of the list, once it is full
 		if len(found) == limit {
-			r := rankOf(&found[limit-1])
-			if last = &r; promise(b).compare(r) > 0 {
+			r := s.rank(&found[limit-1])
+			if last = &r; s.promise(b).compare(r) > 0 {
 				break
 			}
 		}
-		rows, err := f.wanted(b)
+		if f.ctx.Err() != nil {
+			return nil, context.Cause(f.ctx)
+		}
+		places, err := f.foremost(b, s, last)
 		if err != nil {
 			return nil, err
 		}
-		if rows, err = f.foremost(b, rows, by, between, limit, last); err != nil {
-			return nil, err
-		}
-		puzzles, err := f.read(b, rows)
+		puzzles, err := f.read(places)
 		if err != nil {
 			return nil, err
 		}
 		found = append(found, puzzles...)
-		slices.SortFunc(found, func(x, y Puzzle) int { return rankOf(&x).compare(rankOf(&y)) })
+		slices.SortFunc(found, func(x, y Puzzle) int { return s.rank(&x).compare(s.rank(&y)) })
 		found = found[:min(limit, len(found))]
 	}
 	return found, nil
 }
 
-// foremost leaves of the rows of a block those that can be among the first
-// limit of a sorted list whose last is given once it is full. The columns
-// bound most measures without the rows themselves being read, and reading rows
-// is what a search spends its time on.
-func (f *finder) foremost(b *block, rows []int, by *Measure, between func(Range) (best, worst float64), limit int, last *rank) ([]int, error) {
-	bounds := b.bounds[by.ordinal]
-	if bounds.Min == bounds.Max {
-		return rows[:min(limit, len(rows))], nil
-	}
-	if by.bounds == nil || len(rows) == 0 {
-		return rows, nil
-	}
-	c, err := f.columnsOf(b)
+// foremost returns the rows of a block that can be among the first of a sorted
+// list whose last is given once it is full. The columns bound all measures
+// without the rows themselves being read, and reading rows is what a search
+// spends its time on.
+func (f *finder) foremost(b *candidate, s *sorting, last *rank) ([]place, error) {
+	c, rows, err := f.wanted(b)
 	if err != nil {
 		return nil, err
 	}
-	var bests, worsts []rank
-	for _, row := range rows {
-		best, worst := between(by.bounds(&c, row))
-		bests = append(bests, rank{best, b.at(row)})
-		worsts = append(worsts, rank{worst, b.at(row)})
-	}
-	if len(rows) > limit {
-		slices.SortFunc(worsts, rank.compare)
-		if r := worsts[limit-1]; last == nil || r.compare(*last) < 0 {
-			last = &r
+	if bounds := b.bounds[s.ordinal]; bounds.Min == bounds.Max {
+		rows = rows[:min(s.limit, len(rows))]
+	} else {
+		bests, worsts := make([]rank, len(rows)), make([]rank, len(rows))
+		for i, row := range rows {
+			bests[i].value, worsts[i].value = s.between(s.bounds(c, row))
+			bests[i].at, worsts[i].at = b.at(row), b.at(row)
 		}
+		if len(rows) > s.limit {
+			slices.SortFunc(worsts, rank.compare)
+			if r := worsts[s.limit-1]; last == nil || r.compare(*last) < 0 {
+				last = &r
+			}
+		}
+		kept := rows[:0]
+		for i, row := range rows {
+			if last == nil || bests[i].compare(*last) <= 0 {
+				kept = append(kept, row)
+			}
+		}
+		rows = kept
 	}
-	kept := rows[:0]
+	places := make([]place, len(rows))
 	for i, row := range rows {
-		if last == nil || bests[i].compare(*last) <= 0 {
-			kept = append(kept, row)
-		}
+		places[i] = place{c, row}
 	}
-	return kept, nil
+	return places, nil
 }
 
 // draw draws up to limit different puzzles, each with the same chance.
 func (f *finder) draw(limit int, random *rand.Rand) ([]Puzzle, error) {
 	total := 0
-	ends := make([]int, len(f.blocks)) // how many rows there are up to the end of each block
-	exact := true
-	for i := range f.blocks {
-		total += f.blocks[i].rows
+	ends := make([]int, len(f.candidates)) // how many rows there are up to the end of each block
+	certain := true
+	for i := range f.candidates {
+		total += f.candidates[i].rows
 		ends[i] = total
-		exact = exact && f.block(&f.blocks[i]) == wanted
+		certain = certain && f.candidates[i].certain
 	}
 	if total == 0 || limit <= 0 {
 		return nil, nil
@@ -235,10 +359,10 @@ func (f *finder) draw(limit int, random *rand.Rand) ([]Puzzle, error) {
 		return f.drawFromAll(limit, random) // so many that they are as well looked at in order
 	}
 	// Try rows at random. Where hardly any is wanted, look at all of them.
-	var places []int64
-	drawn := make(map[int64]bool)
+	var places []place
+	drawn := make(map[int]bool)
 	for tries := 0; len(places) < limit; tries++ {
-		if tries >= 50+20*limit && !exact {
+		if tries >= 50+20*limit && !certain {
 			return f.drawFromAll(limit, random)
 		}
 		if f.ctx.Err() != nil {
@@ -246,30 +370,37 @@ func (f *finder) draw(limit int, random *rand.Rand) ([]Puzzle, error) {
 		}
 		n := random.IntN(total)
 		i := sort.SearchInts(ends, n+1)
-		b := &f.blocks[i]
+		b := &f.candidates[i]
 		row := n - (ends[i] - b.rows)
-		if drawn[b.at(row)] {
+		if drawn[n] {
 			continue
+		}
+		if b.columns == nil {
+			var err error
+			if b.columns, err = f.columnsOf(&b.block); err != nil {
+				return nil, err
+			}
 		}
 		wanted, err := f.wants(b, row)
 		if err != nil {
 			return nil, err
 		}
 		if wanted {
-			drawn[b.at(row)] = true
-			places = append(places, b.at(row))
+			drawn[n] = true
+			places = append(places, place{b.columns, row})
 		}
 	}
-	return f.catalog.puzzlesAt(f.ctx, places)
+	return f.read(places)
 }
 
 // drawFromAll looks at all rows and draws from those that are wanted.
 func (f *finder) drawFromAll(limit int, random *rand.Rand) ([]Puzzle, error) {
-	byBlock := make([][]int64, len(f.blocks))
-	if err := f.eachBlock(func(i int, b *block) error {
-		rows, err := f.wanted(b)
+	byBlock := make([][]place, len(f.candidates))
+	if err := solver.Parallel(f.ctx, 0, len(f.candidates), func(_, i int) error {
+		b := &f.candidates[i]
+		c, rows, err := f.wanted(b)
 		for _, row := range rows {
-			byBlock[i] = append(byBlock[i], b.at(row))
+			byBlock[i] = append(byBlock[i], place{c, row})
 		}
 		return err
 	}); err != nil {
@@ -281,41 +412,55 @@ func (f *finder) drawFromAll(limit int, random *rand.Rand) ([]Puzzle, error) {
 		j := i + random.IntN(len(all)-i)
 		all[i], all[j] = all[j], all[i]
 	}
-	return f.catalog.puzzlesAt(f.ctx, all[:limit])
+	return f.read(all[:limit])
 }
 
-// puzzlesAt reads rows by their places in the order of the search.
-func (c *Catalog) puzzlesAt(ctx context.Context, places []int64) ([]Puzzle, error) {
-	if len(places) == 0 {
-		return nil, nil
-	}
-	list, err := json.Marshal(places)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := c.db.QueryContext(ctx, queries.Rows, string(list))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+// place is a row of a block.
+type place struct {
+	*columns
+	row int
+}
+
+// read reads rows, in the order of their places.
+func (f *finder) read(places []place) ([]Puzzle, error) {
 	puzzles := make([]Puzzle, 0, len(places))
-	for rows.Next() {
-		var p Puzzle
-		var board string
-		var hand, line int64
-		m := &p.Measures
-		if err := rows.Scan(&p.at, &board, &hand, &line, &m.Lines, &m.Choices, &m.Openings, &m.TrapSum,
-			&m.Chain, &m.Separators, &m.Technique, &m.WinRate); err != nil {
+	for part := range slices.Chunk(places, 512) {
+		var list strings.Builder
+		for i, p := range part {
+			separator := byte(',')
+			if i == 0 {
+				separator = '['
+			}
+			fmt.Fprintf(&list, `%c["%v",%d]`, separator, p.board(p.row), p.numbers[handColumn].at(p.row))
+		}
+		list.WriteByte(']')
+		rows, err := f.catalog.db.QueryContext(f.ctx, queries.Rows, list.String())
+		if err != nil {
 			return nil, err
 		}
-		if p.Board, err = solver.ParseBoard(board); err != nil || hand < 1 || hand >= int64(len(c.hands)) {
-			return nil, damaged("row %d: board %q, hand %d", p.at, board, hand)
+		for rows.Next() {
+			row, err := f.catalog.readRow(rows)
+			if err == nil {
+				err = replay(row.Board, row.Hand, row.Line) // its readers play it
+			}
+			if err != nil {
+				rows.Close()
+				return nil, err
+			}
+			p := part[len(puzzles)%512]
+			puzzles = append(puzzles, Puzzle{Board: row.Board, Hand: row.Hand, Line: row.Line.Moves(), Measures: row.Measures,
+				at: p.block.at(p.row)})
+			if hand, err := p.hand(p.row); err != nil || hand != row.Hand || p.board(p.row) != row.Board {
+				rows.Close()
+				return nil, damaged("block %d has a row that is none of minimal", p.block.number)
+			}
 		}
-		p.Hand, p.Line = c.hands[hand], solver.Line(line).Moves()
-		if err := replay(p.Board, p.Hand, solver.Line(line)); err != nil {
-			return nil, err // whoever draws the line would play it
+		if err := rows.Err(); err != nil {
+			return nil, err
 		}
-		puzzles = append(puzzles, p)
 	}
-	return puzzles, rows.Err()
+	if len(puzzles) != len(places) {
+		return nil, damaged("%d rows of the blocks are not in minimal", len(places)-len(puzzles))
+	}
+	return puzzles, nil
 }

@@ -13,18 +13,26 @@ import (
 	"zumabase/solver"
 )
 
-// allPuzzles reads every row of a catalog, in the file's order.
+// allPuzzles reads every row of a catalog, in the search's order.
 func allPuzzles(t *testing.T, c *Catalog) []Puzzle {
 	t.Helper()
-	var total int64
-	if err := c.db.Get(&total, "SELECT count(*) FROM minimal"); err != nil {
+	f, err := c.newFinder(t.Context(), Filter{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	ids := make([]int64, total)
-	for i := range ids {
-		ids[i] = int64(i + 1)
+	defer f.close()
+	var places []place
+	for i := range f.candidates {
+		b := &f.candidates[i].block
+		c, err := f.columnsOf(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for row := range b.rows {
+			places = append(places, place{c, row})
+		}
 	}
-	puzzles, err := c.puzzlesAt(t.Context(), ids)
+	puzzles, err := f.read(places)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +71,8 @@ func plainMeasure(t interface{ Fatalf(string, ...any) }, name string, p *Puzzle)
 		return m.WinRate
 	case "difficulty":
 		return m.Difficulty()
+	case "greedy_rate":
+		return m.GreedyRate
 	case "symmetric":
 		if back, _, _ := solver.Canonical(p.Board.Reverse(), 0); back == p.Board && mirrored(p.Board) {
 			return 1
@@ -176,7 +186,7 @@ func TestPuzzles(t *testing.T) {
 		if len(drawn) != min(limit, len(want)) {
 			t.Fatalf("drew %d of %d puzzles, with a limit of %d", len(drawn), len(want), limit)
 		}
-		seen := make(map[int64]bool)
+		seen := make(map[int]bool)
 		for i := range drawn {
 			if seen[drawn[i].at] || !passes(t, &f, &drawn[i]) {
 				t.Fatalf("drew %+v, which was drawn before or is not wanted", drawn[i])
@@ -215,7 +225,7 @@ func TestDrawIsFair(t *testing.T) {
 			t.Fatalf("%d puzzles, %v", total, err)
 		}
 		const draws = 1500
-		counts := make(map[int64]int)
+		counts := make(map[int]int)
 		for seed := range uint64(draws) {
 			drawn, err := c.Puzzles(t.Context(), Search{Filter: f, Limit: 1, Seed: seed})
 			if err != nil || len(drawn) != 1 {

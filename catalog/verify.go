@@ -1,15 +1,15 @@
 package catalog
 
 import (
+	"bytes"
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 
-	"zumabase/queries"
 	"zumabase/solver"
 )
 
@@ -34,11 +34,13 @@ type VerifyReport struct {
 // Verify proves what a catalog says by means that share nothing with how it
 // was made: the file's integrity and schema; that every line clears its board
 // by the rules with exactly its hand; that no hand of a board contains another
-// of it; that the census and the digest are those of the rows; and for a
-// sample of boards, solvable or not, that the forward search finds exactly the
-// minimal hands that the catalog has, and for a sample of rows the same
-// measures. The error wraps ErrDamaged and names the place, unless it is the
-// context's or the system's.
+// of it; that the rows lie in the orders that look-ups and searches rely on,
+// and what searches read is that of the rows; that all other tables follow
+// from the rows, and an audit from the answers; that the digest is that of the
+// content; and for a sample of boards, solvable or not, that the forward search
+// finds exactly the minimal hands that the catalog has, and for a sample of
+// rows the same measures. The error wraps ErrDamaged and names the place,
+// unless it is the context's cause or the system's.
 func (c *Catalog) Verify(ctx context.Context, options VerifyOptions) (*VerifyReport, error) {
 	v := newVerifier(c, options)
 	report, err := v.verify(ctx)
@@ -51,13 +53,11 @@ func (c *Catalog) Verify(ctx context.Context, options VerifyOptions) (*VerifyRep
 type verifier struct {
 	*Catalog
 	options VerifyOptions
-	rows    []solver.Row // in the order of the file
+	rows    []solver.Row // by board and hand as text; once all is checked by CompareRows
 }
 
 func newVerifier(c *Catalog, options VerifyOptions) *verifier {
-	if options.Workers <= 0 {
-		options.Workers = runtime.GOMAXPROCS(0)
-	}
+	options.Workers = solver.Workers(options.Workers)
 	if options.Progress == nil {
 		options.Progress = func(solver.Progress) {}
 	}
@@ -87,26 +87,31 @@ func (v *verifier) verify(ctx context.Context) (*VerifyReport, error) {
 	if err := v.readRows(ctx); err != nil {
 		return nil, err
 	}
-	if err := v.each(ctx, "replay lines", "rows", len(v.rows), func(i int) error { return v.replay(&v.rows[i]) }); err != nil {
+	if err := v.each(ctx, "replay lines", "rows", len(v.rows), v.checkRow); err != nil {
 		return nil, err
 	}
-	if err := v.checkOrder(); err != nil {
+	v.options.Progress(solver.Progress{Phase: "order rows", Unit: "rows"})
+	a, err := arrange(ctx, v.Info.Limits, v.rows, v.options.Workers)
+	if err != nil {
+		return nil, err
+	}
+	if err := v.checkBlocks(ctx, a); err != nil {
 		return nil, err
 	}
 	v.options.Progress(solver.Progress{Phase: "digest", Unit: "rows"})
-	if sum := digest(v.rows); sum != v.Info.Digest {
+	switch sum, err := a.digest(ctx, v.options.Workers); {
+	case err != nil:
+		return nil, err
+	case sum != v.Info.Digest:
 		return nil, damaged("the digest of the content is %s, and the file says %s", sum, v.Info.Digest)
 	}
-	enumeration := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
+	if err := v.checkTables(ctx, a); err != nil {
+		return nil, err
+	}
+	a = nil // of the order that the rows have had
 	slices.SortFunc(v.rows, solver.CompareRows)
-	if err := v.checkCensus(ctx, enumeration); err != nil {
-		return nil, err
-	}
-	if err := v.checkSmallTables(ctx, enumeration); err != nil {
-		return nil, err
-	}
 	report := &VerifyReport{Rows: len(v.rows), Digest: v.Info.Digest}
-	var err error
+	enumeration := &solver.Enumeration{Limits: v.Info.Limits, Rows: v.rows}
 	if report.Boards, report.Unsolvable, err = v.solveAgain(ctx, enumeration); err != nil {
 		return nil, err
 	}
@@ -114,52 +119,17 @@ func (v *verifier) verify(ctx context.Context) (*VerifyReport, error) {
 	return report, err
 }
 
-// readRows reads every row as it lies in the file.
-func (v *verifier) readRows(ctx context.Context) error {
-	var total int
-	if err := v.db.GetContext(ctx, &total, queries.CountRows); err != nil {
-		return err
-	}
-	v.rows = make([]solver.Row, 0, total)
-	rows, err := v.db.QueryContext(ctx, queries.AllRows)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id, hand, line, technique int64
-		var board sql.RawBytes
-		var row solver.Row
-		var difficulty float64
-		m := &row.Measures
-		if err := rows.Scan(&id, &board, &hand, &line, &m.Lines, &m.Choices, &m.Openings, &m.TrapSum,
-			&m.Chain, &m.Separators, &technique, &m.WinRate, &difficulty); err != nil {
-			return damaged("row %d: %w", len(v.rows)+1, err)
-		}
-		if row.Board, err = solver.ParseBoard(string(board)); err != nil {
-			return damaged("row %d: board %q: %w", id, board, err)
-		}
-		if hand < 1 || hand >= int64(len(v.hands)) {
-			return damaged("row %d: there is no hand %d", id, hand)
-		}
-		row.Hand, row.Line, m.Technique = v.hands[hand], solver.Line(line), solver.Technique(technique)
-		if id != int64(len(v.rows)+1) {
-			return damaged("row %d is missing", len(v.rows)+1)
-		}
-		if difficulty != m.Difficulty() {
-			return damaged("row %d: board %v: the difficulty is not that of the win rate", id, row.Board)
-		}
-		v.rows = append(v.rows, row)
-		if id%(1<<16) == 0 {
-			v.options.Progress(solver.Progress{Phase: "read rows", Done: id, Total: int64(total), Unit: "rows"})
-		}
-	}
-	return rows.Err()
+// readRows reads every row.
+func (v *verifier) readRows(ctx context.Context) (err error) {
+	v.rows, err = v.Catalog.readRows(ctx, v.options.Progress)
+	return err
 }
 
-// replay checks a row by itself: the board is canonical and within the limits,
-// and the line clears it with exactly the hand.
-func (v *verifier) replay(row *solver.Row) error {
+// checkRow checks row i by itself and against the ones before it: the board is
+// canonical and within the limits, the line clears it with exactly the hand,
+// the rows ascend, and none of the hands of a board contains another.
+func (v *verifier) checkRow(i int) error {
+	row := &v.rows[i]
 	board, hand, _ := solver.Canonical(row.Board, row.Hand)
 	state := solver.State{Board: row.Board, Hand: row.Hand}
 	switch limits := v.Info.Limits; {
@@ -167,40 +137,97 @@ func (v *verifier) replay(row *solver.Row) error {
 		return damaged("board %v with %v is not in canonical form", row.Board, row.Hand)
 	case row.Board.Len() > limits.Board || row.Hand.Size() > limits.Hand || state.Colors() > limits.Colors:
 		return damaged("board %v with %v is beyond the limits", row.Board, row.Hand)
+	case i > 0 && !before(&v.rows[i-1], row):
+		return damaged("board %v with %v comes too late", row.Board, row.Hand)
+	}
+	for j := i - 1; j >= 0 && v.rows[j].Board == row.Board; j-- {
+		whole, part := row.Hand, v.rows[j].Hand
+		if whole.Size() < part.Size() {
+			whole, part = part, whole
+		}
+		if whole.Contains(part) {
+			return damaged("board %v: the hand %v contains %v", row.Board, whole, part)
+		}
 	}
 	return replay(row.Board, row.Hand, row.Line)
 }
 
-// checkOrder checks that rows come in the order that the blocks rely on.
-func (v *verifier) checkOrder() error {
-	if !slices.IsSorted(fileOrder(v.rows)) {
-		return damaged("the rows are not in the order of the blocks")
-	}
-	return nil
+// before reports whether a row comes before another as text.
+func before(x, y *solver.Row) bool {
+	return cmp.Or(strings.Compare(x.Board.String(), y.Board.String()), strings.Compare(x.Hand.String(), y.Hand.String())) < 0
 }
 
-// checkCensus checks the census against the rows, and that no hand of a board
-// contains another of it.
-func (v *verifier) checkCensus(ctx context.Context, e *solver.Enumeration) error {
-	for from := 0; from < len(e.Rows); {
-		rows := e.Board(e.Rows[from].Board)
-		for i := range rows {
-			for j := range rows {
-				if i != j && rows[i].Hand.Contains(rows[j].Hand) {
-					return damaged("board %v: the hand %v contains %v", rows[i].Board, rows[i].Hand, rows[j].Hand)
-				}
-			}
-		}
-		from += len(rows)
-	}
-	stored, err := v.Census(ctx)
+// checkBlocks checks what searches rely on: that the blocks have every row once
+// and in the order of the search, that the bounds are those of their rows, and
+// that the columns are theirs.
+func (v *verifier) checkBlocks(ctx context.Context, a *arrangement) error {
+	blocks, err := v.blocks(ctx)
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(stored, takeCensus(e)) {
-		return damaged("the census does not count what is there")
+	f, err := v.newFinder(ctx, Filter{})
+	if err != nil {
+		return err
 	}
-	return nil
+	defer f.close()
+	place := 0
+	for i := range blocks {
+		if blocks[i].first != place {
+			return damaged("block %d begins with row %d, and should with row %d", i, blocks[i].first, place)
+		}
+		place += blocks[i].rows
+	}
+	if place != len(v.rows) {
+		return damaged("the blocks have %d rows, and there are %d", place, len(v.rows))
+	}
+	return v.each(ctx, "check blocks", "blocks", len(blocks), func(i int) error {
+		b := &blocks[i]
+		c, err := f.columnsOf(b)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(c.packed, a.pack(b)) {
+			return damaged("block %d: its columns are not those of its rows", i)
+		}
+		for row := range b.rows {
+			this := a.row(b.at(row))
+			if hand, err := c.hand(row); err != nil || hand != this.Hand || c.board(row) != this.Board {
+				return damaged("block %d has another row where %v with %v belongs", i, this.Board, this.Hand)
+			}
+			if at := b.at(row); at > 0 && !sought(a.row(at-1), this) {
+				return damaged("block %d: board %v with %v comes too late", i, this.Board, this.Hand)
+			}
+			p := Puzzle{Board: this.Board, Hand: this.Hand, Measures: this.Measures}
+			for j := range Measures {
+				m := &Measures[j]
+				switch value := m.of(&p); {
+				case !b.bounds[j].Has(value):
+					return damaged("block %d: %s of %v with %v is beyond the bounds", i, m.Name, this.Board, this.Hand)
+				case m.bounds != nil && !m.bounds(c, row).Has(value):
+					return damaged("block %d: the columns do not have the %s of %v with %v", i, m.Name, this.Board, this.Hand)
+				case m.bounds == nil && b.bounds[j].Min != b.bounds[j].Max:
+					return damaged("block %d: the rows do not have %s in common", i, m.Name)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// sought reports whether a row comes before another in a search. It says again,
+// in other words, what arrange goes by.
+func sought(x, y *solver.Row) bool {
+	measures := func(r *solver.Row) []int {
+		_, symmetric := r.Board.Symmetric()
+		one := 0
+		if symmetric {
+			one = 1
+		}
+		return []int{r.Hand.Size(), r.Board.Len(), r.Board.Colors(), int(r.Measures.Technique), int(r.Measures.Chain),
+			int(r.Measures.Separators), one}
+	}
+	return cmp.Or(slices.Compare(measures(x), measures(y)), cmp.Compare(y.Measures.WinRate, x.Measures.WinRate)) < 0 ||
+		slices.Equal(measures(x), measures(y)) && x.Measures.WinRate == y.Measures.WinRate && before(x, y)
 }
 
 // each calls check with 0 to n-1 on all workers, and reports progress.

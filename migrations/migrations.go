@@ -13,7 +13,7 @@ import "embed"
 var Files embed.FS
 
 // Version is the number of the latest migration.
-const Version = 1
+const Version = 2
 
 // ApplicationID marks a SQLite file as a catalog of ours: "Zuma".
 const ApplicationID = 0x5a756d61

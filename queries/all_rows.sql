@@ -1,5 +1,6 @@
 -- name: all_rows
--- Verify asks it: every row as it lies in the file, in the file's order.
-SELECT id, board, hand, line, lines, choices, openings, trap_sum, chain, separators, technique, win_rate, difficulty
-FROM minimal
-ORDER BY id
+-- Verify asks it: every row, in the order of the table.
+SELECT m.*, g.rate
+FROM minimal m
+LEFT JOIN greedy g ON g.id = m.greedy
+ORDER BY m.board, m.hand

@@ -1,3 +1,3 @@
 -- name: block_columns
 -- A search for puzzles asks it of the blocks that may have some.
-SELECT columns FROM block_columns WHERE first = ?
+SELECT columns FROM block_columns WHERE block = ?

@@ -20,10 +20,6 @@ var (
 	CountRows string
 	//go:embed all_rows.sql
 	AllRows string
-	//go:embed load_rows.sql
-	LoadRows string
-	//go:embed index_rows.sql
-	IndexRows string
 	//go:embed schema.sql
 	Schema string
 	//go:embed small_tables.sql
@@ -36,18 +32,20 @@ var (
 	InsertHand string
 	//go:embed insert_part.sql
 	InsertPart string
+	//go:embed insert_greedy.sql
+	InsertGreedy string
 	//go:embed insert_technique.sql
 	InsertTechnique string
-	//go:embed insert_block.sql
-	InsertBlock string
-	//go:embed insert_block_columns.sql
-	InsertBlockColumns string
-	//go:embed blocks.sql
-	Blocks string
+	//go:embed block_bounds.sql
+	BlockBounds string
+	//go:embed insert_block_bounds.sql
+	InsertBlockBounds string
+	//go:embed insert_documentation.sql
+	InsertDocumentation string
+	//go:embed roots.sql
+	Roots string
 	//go:embed block_columns.sql
 	BlockColumns string
-	//go:embed difficulty.sql
-	Difficulty string
 	//go:embed rows.sql
 	Rows string
 	//go:embed insert_distribution.sql
