@@ -101,7 +101,7 @@ func newEnumerator(limits Limits, options Options) (*enumerator, error) {
 	if e.spill, err = openSpill(limits, options.Spill, memory); err != nil {
 		return nil, err
 	}
-	e.pile = shuffle.NewPile(e.spill.dir, memory/2, e.workers)
+	e.pile = shuffle.NewPile(e.spill.pileDir(), memory/2, e.workers)
 	if e.state, e.level = e.spill.resume(); e.state != nil {
 		return e, e.count()
 	}

@@ -21,14 +21,30 @@ type spillFolder struct {
 	active bool   // states go to files
 }
 
-// openSpill makes the folder ready.
+// openSpill makes the folder ready, if the enumeration needs more than the
+// memory, and looks whether the disk has room for it.
 func openSpill(limits Limits, dir string, memory int64) (spillFolder, error) {
 	s := spillFolder{limits: limits, dir: dir}
 	if dir == "" {
 		return s, nil
 	}
+	finds, known := foretell(limits)
+	if finds+known <= memory {
+		return s, nil
+	}
 	s.active = true
-	return s, s.explain(os.MkdirAll(dir, 0o700))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return s, s.explain(err)
+	}
+	// The states of a level are written while those of the one before are read.
+	need := max(0, finds-memory/2) + 2*known - s.size()
+	if free, ok := shuffle.Free(dir); ok && free < need {
+		os.Remove(dir)
+		return s, &fault.Error{Kind: fault.BadFile, Field: "spill", Hint: "another folder with --spill, or more memory with --memory",
+			Err: fmt.Errorf("the enumeration needs about %d MB on the disk beside %d MB of memory, and %s has %d MB left",
+				need/1e6, memory/1e6, filepath.Dir(dir), free/1e6)}
+	}
+	return s, nil
 }
 
 // format is the version of the files. It changes with their layout and with
@@ -43,6 +59,14 @@ func (s *spillFolder) of(level int) string {
 
 func (s *spillFolder) path(level int) string {
 	return filepath.Join(s.dir, fmt.Sprintf("known-%d", level))
+}
+
+// pileDir returns where the finds go that do not fit into memory.
+func (s *spillFolder) pileDir() string {
+	if s.active {
+		return s.dir
+	}
+	return ""
 }
 
 // create returns an empty state for a level.
@@ -70,12 +94,28 @@ func (s *spillFolder) resume() (state *shuffle.State, level int) {
 	return nil, 0
 }
 
+// size returns how many bytes the files have that an enumeration left.
+func (s *spillFolder) size() (bytes int64) {
+	entries, _ := os.ReadDir(s.dir)
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && ours(entry.Name()) {
+			bytes += info.Size()
+		}
+	}
+	return bytes
+}
+
+// ours reports whether a file's name is one that an enumeration gives.
+func ours(name string) bool {
+	return strings.HasPrefix(name, "known-") || strings.HasPrefix(name, "finds-")
+}
+
 // clear removes all files of enumerations but one.
 func (s *spillFolder) clear(except string) {
 	entries, _ := os.ReadDir(s.dir)
 	for _, entry := range entries {
 		name := entry.Name()
-		if name != except && (strings.HasPrefix(name, "known-") || strings.HasPrefix(name, "finds-")) {
+		if name != except && ours(name) {
 			os.Remove(filepath.Join(s.dir, name))
 		}
 	}

@@ -186,10 +186,16 @@ func (p *Pile) Read(shard int, buf []byte) ([]byte, error) {
 	return buf, nil
 }
 
-// Spilled returns how many bytes have gone to files.
-func (p *Pile) Spilled() (bytes int64) {
+// Size returns how many bytes there are, in memory and in files.
+func (p *Pile) Size() (bytes int64) {
 	for _, w := range p.writers {
 		bytes += w.offset
+		for shard := range Shards {
+			w.each(shard, func(part []byte) error {
+				bytes += int64(len(part))
+				return nil
+			})
+		}
 	}
 	return bytes
 }
