@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -117,6 +118,54 @@ func TestPublicCasesByEnumeration(t *testing.T) {
 		if got != tt.steps {
 			t.Errorf("%s %s: the rows say %d, want %d", tt.board, tt.hand, got, tt.steps)
 		}
+	}
+}
+
+// TestSolveDrawn compares the drawn states that are timed with the rows.
+func TestSolveDrawn(t *testing.T) {
+	e := fullEnumeration(t)
+	states := drawnStates(t, 100)
+	var bySteps [7]atomic.Int64
+	spread(len(states), func(i int) {
+		s := states[i]
+		if s.Board.Len() > e.Limits.Board {
+			return
+		}
+		b, h, _ := Canonical(s.Board, s.Hand)
+		want := -1
+		for _, m := range e.MinimalHands(b) { // by size
+			if h.Contains(m) {
+				want = m.Size()
+				break
+			}
+		}
+		if got := solve(t, s); got != want {
+			t.Errorf("%v %v: Solve says %d, the rows %d", s.Board, s.Hand, got, want)
+		}
+		bySteps[want+1].Add(1)
+	})
+	for i := range bySteps {
+		if n := bySteps[i].Load(); i != 1 && n < 50 && !testing.Short() {
+			t.Errorf("only %d states take %d steps", n, i-1)
+		}
+	}
+}
+
+// TestSolveAllocates: a search makes nothing new for a state that it looks at,
+// once it has the memory.
+func TestSolveAllocates(t *testing.T) {
+	s := State{board("YYRRYYRYYRRY"), hand("RYBBB")} // takes hundreds of states
+	var search forward
+	allocated := testing.AllocsPerRun(5, func() {
+		search.begin(t.Context(), s.Hand)
+		for depth := 1; depth <= s.Hand.Size(); depth++ {
+			if search.clears(s, depth) {
+				t.Fatalf("%v %v is cleared", s.Board, s.Hand)
+			}
+		}
+	})
+	if allocated != 0 || search.nodes < 100 {
+		t.Errorf("%v allocations for %d states", allocated, search.nodes)
 	}
 }
 
