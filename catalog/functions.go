@@ -4,57 +4,48 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"fmt"
 
 	"modernc.org/sqlite"
 
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // registerFunctions gives SQL the catalog's own functions:
 //
 //	canonical_board(board)       the board in canonical form
 //	canonical_hand(board, hand)  the hand, renamed along with the board
-//	steps(board, hand)           the answer; NULL if the catalog does not cover the state
+//	steps(board, hand)           the answer; NULL if it is not covered or no state
 //
-// Any letters will do, as for Lookup. They return NULL for NULL and an error
-// for text that is no board or hand.
+// Any letters and forms will do, as for solver.ParseQuestion. One bad row ends no
+// statement: they return NULL for what is no board or hand, as for NULL.
 func (c *Catalog) registerFunctions(d *sqlite.Driver) error {
 	return errors.Join(
 		d.RegisterDeterministicScalarFunction("canonical_board", 1, textFunction(func(text ...string) (driver.Value, error) {
 			// The hand does not matter, but there has to be one.
-			s, _, err := solver.ParseState(text[0], text[0])
-			if err != nil {
-				return nil, err
-			}
-			board := s.Board.Canonical()
-			return board.String(), nil
+			q, err := solver.ParseQuestion(text[0], text[0])
+			return q.State.Board.Canonical().String(), err
 		})),
 		d.RegisterDeterministicScalarFunction("canonical_hand", 2, textFunction(func(text ...string) (driver.Value, error) {
-			s, _, err := solver.ParseState(text[0], text[1])
-			if err != nil {
-				return nil, err
-			}
-			_, hand, _ := solver.Canonical(s.Board, s.Hand)
-			return hand.String(), nil
+			q, err := solver.ParseQuestion(text[0], text[1])
+			_, hand, _ := solver.Canonical(q.State.Board, q.State.Hand)
+			return hand.String(), err
 		})),
 		d.RegisterDeterministicScalarFunction("steps", 2, textFunction(func(text ...string) (driver.Value, error) {
-			s, _, err := solver.ParseState(text[0], text[1])
+			q, err := solver.ParseQuestion(text[0], text[1])
 			if err != nil {
 				return nil, err
 			}
 			// Runs on another connection of the pool than the statement
 			// that calls it.
-			answer, err := c.Lookup(context.Background(), s)
-			if errors.Is(err, ErrNotCovered) {
-				return nil, nil
-			}
+			answer, err := c.Lookup(context.Background(), q.State)
 			return int64(answer.Steps), err
 		})),
 	)
 }
 
-// textFunction makes a function of texts one of SQL values.
+// textFunction makes a function of texts one of SQL values. What it cannot read
+// or answer is NULL.
 func textFunction(f func(text ...string) (driver.Value, error)) func(*sqlite.FunctionContext, []driver.Value) (driver.Value, error) {
 	return func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		text := make([]string, len(args))
@@ -65,9 +56,13 @@ func textFunction(f func(text ...string) (driver.Value, error)) func(*sqlite.Fun
 			case string:
 				text[i] = arg
 			default:
-				return nil, fmt.Errorf("%v is no text of letters", arg)
+				return nil, nil
 			}
 		}
-		return f(text...)
+		value, err := f(text...)
+		if kind := fault.KindOf(err); kind == fault.BadInput || kind == fault.NotCovered {
+			return nil, nil
+		}
+		return value, err
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // Lookup answers a state: the least number of moves and a line of that many,
@@ -98,15 +99,25 @@ type question struct {
 func (c *Catalog) ask(s solver.State) (question, error) {
 	limits := c.Info.Limits
 	if n := s.Board.Len(); n > limits.Board {
-		return question{}, fmt.Errorf("%w: the board has %d balls, and the catalog goes to %d", ErrNotCovered, n, limits.Board)
+		return question{}, notCovered("board", "the board has %d balls, and the catalog goes to %d", n, limits.Board)
 	}
 	hand := s.Useful()
 	if n := (solver.State{Board: s.Board, Hand: hand}).Colors(); n > limits.Colors {
-		return question{}, fmt.Errorf("%w: there are %d colours, and the catalog goes to %d", ErrNotCovered, n, limits.Colors)
+		field := "hand"
+		if s.Board.Colors() > limits.Colors {
+			field = "board"
+		}
+		return question{}, notCovered(field, "there are %d colours, and the catalog goes to %d", n, limits.Colors)
 	}
 	var q question
 	q.board, q.hand, q.there = solver.Canonical(s.Board, hand)
 	return q, nil
+}
+
+// notCovered is an error about a state that the catalog cannot tell, because of
+// its board or its hand.
+func notCovered(field, format string, args ...any) error {
+	return &fault.Error{Field: field, Err: fmt.Errorf("%w: %s", ErrNotCovered, fmt.Sprintf(format, args...))}
 }
 
 // consider takes a row of the question's board into account: of the minimal
@@ -137,8 +148,8 @@ func (c *Catalog) answer(q *question) (solver.Solution, error) {
 		return solver.Solution{Steps: q.size, Line: line}, nil
 	}
 	if n := q.hand.Size(); n > c.Info.Limits.Hand {
-		return solver.Solution{}, fmt.Errorf("%w: no hand of up to %d balls clears the board, and with %d the catalog cannot tell",
-			ErrNotCovered, c.Info.Limits.Hand, n)
+		return solver.Solution{}, notCovered("hand", "no hand of up to %d balls clears the board, and with %d the catalog cannot tell",
+			c.Info.Limits.Hand, n)
 	}
 	return solver.Solution{Steps: -1}, nil
 }

@@ -101,6 +101,10 @@ func (r *batchReader) rawLine() (string, error) {
 // readHeader takes a line for the header of a table if it names the columns
 // board and hand.
 func (r *batchReader) readHeader(text string) bool {
+	r.header = []string{} // there is none
+	if strings.ContainsAny(text, "=:{[(") {
+		return false // a form names its values, too
+	}
 	for _, comma := range "\t,; " {
 		var names []string
 		for name := range strings.SplitSeq(text, string(comma)) {
@@ -111,7 +115,6 @@ func (r *batchReader) readHeader(text string) bool {
 			return true
 		}
 	}
-	r.header = []string{} // there is none
 	return false
 }
 

@@ -60,6 +60,7 @@ func TestScripts(t *testing.T) {
 			"await":   await,
 			"mount":   mount,
 			"replays": replays,
+			"utf16":   utf16File,
 		},
 		Condition: func(condition string) (bool, error) {
 			if condition == "mount" {
@@ -207,4 +208,12 @@ func replays(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
 		ts.Check(replay(line))
 	}
+}
+
+// utf16File FILE writes a state as a program of Windows may.
+func utf16File(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: utf16 FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("\xff\xfeR\x00R\x00 \x00R\x00\r\x00\n\x00"), 0o666))
 }
