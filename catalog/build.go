@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"syscall"
@@ -30,6 +31,20 @@ type BuildOptions struct {
 	Force    bool                  // replace a catalog that is there already
 	Version  string                // of the program, for info
 	Progress func(solver.Progress) // as in solver.Options; may be nil
+	Memory   int64                 // bytes for the enumeration, as in solver.Options
+	// Spill is a folder for the files that hold what does not fit into memory;
+	// "" is for the target's own. They are removed at the end, or by the next
+	// build of this target, which goes on from them.
+	Spill string
+}
+
+// spill returns the folder of the enumeration's files, which is for one target
+// alone.
+func (o *BuildOptions) spill(target string) string {
+	if o.Spill == "" {
+		return target + ".spill"
+	}
+	return filepath.Join(o.Spill, filepath.Base(target)+".spill")
 }
 
 // Summary is what a build has made.
@@ -64,7 +79,9 @@ func Build(ctx context.Context, path string, options BuildOptions) (*Summary, er
 		return nil, err
 	}
 	defer site.abandon()
-	enumeration, err := solver.Enumerate(ctx, options.Limits, solver.Options{Workers: options.Workers, Progress: options.Progress})
+	enumeration, err := solver.Enumerate(ctx, options.Limits, solver.Options{
+		Workers: options.Workers, Progress: options.Progress, Memory: options.Memory, Spill: options.spill(path),
+	})
 	if err != nil {
 		return nil, err
 	}

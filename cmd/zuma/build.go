@@ -19,11 +19,13 @@ import (
 
 type buildCmd struct {
 	databaseFlag
-	MaxBoard int  `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 31 (${default})."`
-	MaxHand  int  `default:"5" placeholder:"N" help:"The most balls of a hand, 1 to 6 (${default})."`
-	Colors   int  `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
-	Workers  int  `min:"0" placeholder:"N" help:"How many processors to use (all)."`
-	Force    bool `help:"Replace a catalog that is there already."`
+	MaxBoard int    `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 31 (${default})."`
+	MaxHand  int    `default:"5" placeholder:"N" help:"The most balls of a hand, 1 to 6 (${default})."`
+	Colors   int    `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
+	Workers  int    `min:"0" placeholder:"N" help:"How many processors to use (all)."`
+	Memory   size   `placeholder:"SIZE" default:"1GB" help:"About how much memory to take, such as 500MB (${default}); what does not fit goes to files."`
+	Spill    string `placeholder:"DIR" help:"The folder for these files (the catalog's)."`
+	Force    bool   `help:"Replace a catalog that is there already."`
 	FormatFlags
 }
 
@@ -36,7 +38,8 @@ limits give the same digest on every machine.
 Examples:
   zuma build
   zuma build --db small.db --max-board 10
-  zuma build --db large.db --max-hand 6`
+  zuma build --db large.db --max-hand 6
+  zuma build --db larger.db --max-board 18 --memory 2GB --spill /scratch`
 }
 
 func (b *buildCmd) Run(ctx context.Context, s *streams) error {
@@ -48,6 +51,8 @@ func (b *buildCmd) Run(ctx context.Context, s *streams) error {
 		Force:    b.Force,
 		Version:  version(),
 		Progress: meter.Report,
+		Memory:   int64(b.Memory),
+		Spill:    b.Spill,
 	})
 	meter.Stop()
 	if errors.Is(err, context.Canceled) {

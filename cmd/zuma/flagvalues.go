@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/dustin/go-humanize"
 
 	"zumabase/solver/fault"
 )
@@ -25,6 +26,7 @@ func flagValues() kong.Option {
 			kong.KindMapper(reflect.Uint64, number(func(text string) (uint64, error) { return strconv.ParseUint(text, 10, 64) })),
 			kong.KindMapper(reflect.Float64, number(func(text string) (float64, error) { return strconv.ParseFloat(text, 64) })),
 			kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(decodeTime)),
+			kong.TypeMapper(reflect.TypeFor[size](), kong.MapperFunc(decodeSize)),
 		} {
 			if err := option.Apply(k); err != nil {
 				return err
@@ -120,5 +122,21 @@ func decodeTime(ctx *kong.DecodeContext, target reflect.Value) error {
 		return badValue(ctx, text, "a time such as 30s or 2m")
 	}
 	target.Set(reflect.ValueOf(d))
+	return nil
+}
+
+// size is a number of bytes.
+type size int64
+
+// leastSize is the least memory that a flag may ask for.
+const leastSize = 16_000_000
+
+func decodeSize(ctx *kong.DecodeContext, target reflect.Value) error {
+	text := value(ctx)
+	bytes, err := humanize.ParseBytes(text)
+	if err != nil || bytes < leastSize || bytes > math.MaxInt64 {
+		return badValue(ctx, text, "a size of 16MB or more, such as 500MB or 2GB")
+	}
+	target.SetInt(int64(bytes))
 	return nil
 }
