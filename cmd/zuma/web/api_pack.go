@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"zumabase/cmd/zuma/levels"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -31,21 +32,62 @@ func (s *Server) apiPack(r *http.Request) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	result, err := s.pack(r, func(ctx context.Context, e *edition) (*levels.Pack, error) {
+		return levels.Chosen(ctx, e.Catalog, states)
+	})
+	if errors.Is(err, levels.ErrNoLevel) {
+		return nil, fault.Bad("puzzles", "%w", err).Try("puzzles that can be cleared")
+	}
+	return result, err
+}
+
+// apiRisingPack makes a level pack of rising difficulty.
+func (s *Server) apiRisingPack(r *http.Request) (*reply, error) {
+	values := r.URL.Query()
+	p := newParameters(values)
+	options := levels.Options{
+		Levels: p.number("levels", 30, 1, maxLevels), Spare: p.number("spare", 0, 0, levels.MaxSpare), Seed: p.seed("seed", 1),
+		From: p.bits("from"), To: p.bits("to"), Shuffle: p.text("shuffle") == "" || p.flag("shuffle"),
+	}
+	if text := p.text("palette"); text != "" {
+		var err error
+		if options.Palette, err = levels.ParsePalette(text); err != nil {
+			return nil, err
+		}
+	}
+	if options.From != nil && options.To != nil && *options.From > *options.To {
+		return nil, fault.Bad("from", "from %v is above to %v", *options.From, *options.To)
+	}
+	q, faults := query.Read(p.rest(), query.Address, query.Filters, 1)
+	if faults = append(p.errors, faults...); len(faults) > 0 {
+		return nil, faults[0]
+	}
+	options.Filter = q.Filter
+	return s.pack(r, func(ctx context.Context, e *edition) (*levels.Pack, error) {
+		return levels.Make(ctx, e.Catalog, options)
+	})
+}
+
+// pack gives a pack to download.
+func (s *Server) pack(r *http.Request, make func(context.Context, *edition) (*levels.Pack, error)) (*reply, error) {
 	var pack *levels.Pack
 	ctx, cancel := context.WithTimeout(r.Context(), searchBudget)
 	defer cancel()
 	if err := s.source.use(ctx, func(e *edition) error {
-		return s.slow.pass(ctx, func() error {
-			pack, err = levels.Chosen(ctx, e.Catalog, states)
+		return s.slow.pass(ctx, func() (err error) {
+			pack, err = make(ctx, e)
 			return err
 		})
-	}); errors.Is(err, levels.ErrNoLevel) {
-		return nil, fault.Bad("puzzles", "%w", err).Try("puzzles that can be cleared")
-	} else if err != nil {
+	}); err != nil {
 		return nil, err
 	}
-	body, err := json.MarshalIndent(pack, "", "  ")
+	body, err := json.MarshalIndent(pack.Pack, "", "  ")
 	return &reply{kind: "application/json", body: append(body, '\n'), filename: "pack.json"}, err
+}
+
+// packSchema describes the packs.
+func (s *Server) packSchema(*http.Request) (*reply, error) {
+	return &reply{kind: "application/schema+json", body: levels.Schema}, nil
 }
 
 func parsePuzzles(text string) ([]solver.Question, error) {

@@ -6,30 +6,23 @@ import (
 	"zumabase/cmd/zuma/contract"
 )
 
-// puzzlesAnswer is a list of puzzles.
-type puzzlesAnswer struct {
-	Total   *int64            `json:"total,omitempty"` // if it was asked for
-	Puzzles []contract.Puzzle `json:"puzzles"`
-}
-
 func (s *Server) apiPuzzles(r *http.Request) (*reply, error) {
-	p := newParameters(r.URL.Query())
-	w := p.search(10)
-	if err := p.err(); err != nil {
-		return nil, err
+	q, faults := readQuery(r.URL.Query(), 10)
+	if len(faults) > 0 {
+		return nil, faults[0]
 	}
-	var answer puzzlesAnswer
+	var answer contract.Puzzles
 	if err := s.source.use(r.Context(), func(e *edition) error {
-		answer = puzzlesAnswer{Puzzles: []contract.Puzzle{}}
-		found, err := s.find(r.Context(), e, w)
+		answer = contract.Puzzles{Puzzles: []contract.Puzzle{}}
+		found, err := s.find(r.Context(), e, q)
 		if err != nil {
 			return err
 		}
 		for i := range found {
 			answer.Puzzles = append(answer.Puzzles, contract.NewPuzzle(&found[i]))
 		}
-		if w.Count {
-			n, err := s.count(r.Context(), e, w.Filter)
+		if q.Count {
+			n, err := s.count(r.Context(), e, q.Filter)
 			if err != nil {
 				return err
 			}

@@ -71,7 +71,7 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 		{"GET", "/api/v1/puzzles", "", "", 200, true},
 		{"GET", "/api/v1/puzzles?steps=3..4&technique=split,build&sort=difficulty&desc=true&limit=3&offset=2&count=true", "", "", 200, true},
 		{"GET", "/api/v1/puzzles?contains=RRYYRR&symmetric=true&seed=18446744073709551615&shuffle=true", "", "", 200, true},
-		{"GET", "/api/v1/puzzles?daily=2026-12-24&limit=0", "", "", 200, true},
+		{"GET", "/api/v1/puzzles?daily=2026-12-24", "", "", 200, true},
 		{"GET", "/api/v1/puzzles?steps=4..3", "", "", 400, true},
 		{"GET", "/api/v1/puzzles?daily=yesterday", "", "", 400, true},
 		{"GET", "/api/v1/puzzles?sort=beauty", "", "", 400, false},
@@ -98,6 +98,12 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 		{"POST", "/api/v1/pack", form, url.Values{"puzzles": {""}}.Encode(), 400, true},
 		{"POST", "/api/v1/pack", form, "puzzles=" + strings.Repeat("R", maxBodyBytes), 413, true},
 		{"POST", "/api/v1/pack", "text/plain", "RRY RYY", 415, false},
+		{"GET", "/api/v1/pack?levels=3&steps=3&from=2&to=4&spare=1&palette=RYBG&seed=7&shuffle=false", "", "", 200, true},
+		{"GET", "/api/v1/pack?levels=0", "", "", 400, false},
+		{"GET", "/api/v1/pack?from=5&to=4", "", "", 400, true},
+		{"GET", "/api/v1/pack?levels=2&lines=..-1", "", "", 400, true},
+		{"GET", "/api/v1/pack?sort=lines", "", "", 400, true},
+		{"GET", "/api/v1/pack.schema", "", "", 200, true},
 		{"GET", "/api/v1/openapi.json", "", "", 200, true},
 	} {
 		request := httptest.NewRequest(c.method, c.target, strings.NewReader(c.body))
@@ -138,17 +144,88 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"lookup", "rate", "puzzles", "sql", "pack", "openapi.json"} {
+	for _, path := range []string{"lookup", "rate", "puzzles", "sql", "pack", "pack.schema", "openapi.json"} {
 		if doc.Paths.Find("/api/v1/"+path) == nil {
 			t.Errorf("the document does not have %s", path)
 		}
 	}
-	var sorts []string
-	for _, value := range doc.Paths.Find("/api/v1/puzzles").Get.Parameters.GetByInAndName("query", "sort").Schema.Value.Enum {
-		sorts = append(sorts, value.(string))
+}
+
+// TestDocumentHasTheContract holds the document's schemas against the types
+// that are written: field by field, and that fields may be added.
+func TestDocumentHasTheContract(t *testing.T) {
+	doc, _ := document(t)
+	for name, value := range map[string]any{
+		"Answer": lookupAnswer{}, "Move": contract.Move{}, "Measures": contract.Measures{}, "Rating": contract.Rating{},
+		"Puzzle": contract.Puzzle{}, "Puzzles": contract.Puzzles{}, "Pack": contract.Pack{}, "Level": contract.Level{},
+		"Limits": contract.Limits{}, "Problem": contract.Problem{}, "Rows": sqlAnswer{},
+	} {
+		schema := doc.Components.Schemas[name]
+		if schema == nil {
+			t.Errorf("the document has no %s", name)
+			continue
+		}
+		fields := make(map[string]bool)
+		compareFields(t, name, schema.Value, reflect.TypeOf(value), fields)
+		for property := range schema.Value.Properties {
+			if !fields[property] {
+				t.Errorf("%s.%s is in the document alone", name, property)
+			}
+		}
 	}
-	if !slices.Equal(sorts, catalog.MeasureNames()) {
-		t.Errorf("the document sorts by %v, the catalog by %v", sorts, catalog.MeasureNames())
+	for name, schema := range doc.Components.Schemas {
+		if has := schema.Value.AdditionalProperties.Has; has != nil && !*has {
+			t.Errorf("%s forbids fields to be added", name)
+		}
+	}
+	for _, p := range query.All {
+		in := doc.Paths.Find("/api/v1/puzzles").Get.Parameters.GetByInAndName("query", p.Name)
+		if in == nil || !strings.EqualFold(in.Description, p.Words+".") {
+			t.Errorf("parameter %s: %+v", p.Name, in)
+		}
+	}
+}
+
+func compareFields(t *testing.T, name string, schema *openapi3.Schema, of reflect.Type, fields map[string]bool) {
+	for i := range of.NumField() {
+		field := of.Field(i)
+		tag, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Anonymous && tag == "" {
+			compareFields(t, name, schema, field.Type, fields)
+			continue
+		}
+		fields[tag] = true
+		property := schema.Properties[tag]
+		if property == nil {
+			t.Errorf("%s.%s is not in the document", name, tag)
+			continue
+		}
+		if required := slices.Contains(schema.Required, tag); required == (option == "omitempty") {
+			t.Errorf("%s.%s: required is %v", name, tag, required)
+		}
+		compareType(t, name+"."+tag, property.Value, field.Type, option == "omitempty")
+	}
+}
+
+func compareType(t *testing.T, name string, schema *openapi3.Schema, of reflect.Type, mayMiss bool) {
+	if of.Kind() == reflect.Pointer {
+		if !schema.Nullable && !mayMiss {
+			t.Errorf("%s can be null", name)
+		}
+		of = of.Elem()
+	}
+	kind := map[reflect.Kind]string{
+		reflect.String: "string", reflect.Bool: "boolean", reflect.Float64: "number", reflect.Int: "integer", reflect.Int64: "integer",
+		reflect.Uint64: "integer", reflect.Slice: "array", reflect.Struct: "object",
+	}[of.Kind()]
+	switch {
+	case of.Kind() == reflect.Interface: // any value
+	case !schema.Type.Is(kind):
+		t.Errorf("%s is %v in the document, and %s", name, schema.Type, kind)
+	case kind == "array":
+		compareType(t, name+"[]", schema.Items.Value, of.Elem(), false)
+	case kind == "object":
+		compareFields(t, name, schema, of, make(map[string]bool))
 	}
 }
 
@@ -200,7 +277,7 @@ func TestLookupAnswers(t *testing.T) {
 
 func TestDailyIsThatOfTheCommand(t *testing.T) {
 	s := newServer(t, small(t))
-	day, err := parseDay("2026-12-24")
+	day, err := query.ParseDay("2026-12-24")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +290,7 @@ func TestDailyIsThatOfTheCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := decode[puzzlesAnswer](t, s.get("/api/v1/puzzles?daily=2026-12-24").Body)
+	got := decode[contract.Puzzles](t, s.get("/api/v1/puzzles?daily=2026-12-24").Body)
 	if len(got.Puzzles) != 1 || !reflect.DeepEqual(got.Puzzles[0], contract.NewPuzzle(&want[0])) {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -3,37 +3,41 @@ package web
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
+	"net/url"
 	"sync"
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/query"
+	"zumabase/solver/fault"
 )
 
-// find searches for puzzles.
-func (s *Server) find(ctx context.Context, e *edition, w wanted) ([]catalog.Puzzle, error) {
-	if w.Limit == 0 {
-		return nil, nil
+// The most puzzles that one request may ask for, and how far into a sorted
+// list it may look.
+const (
+	maxLimit = 500
+	maxReach = 1000
+)
+
+// readQuery reads a query for puzzles from an address, of limit puzzles if it
+// does not say how many, and returns all that is wrong with it.
+func readQuery(values url.Values, limit int) (query.Query, []*fault.Error) {
+	q, faults := query.Read(values, query.Address, query.All, limit)
+	if q.Limit > maxLimit {
+		faults = append(faults, fault.Bad("limit", "limit %d: at most %d puzzles come at a time", q.Limit, maxLimit))
+	} else if q.Offset+q.Limit > maxReach {
+		faults = append(faults, fault.Bad("offset", "only the first %d of a list can be seen", maxReach).Try("narrower filters"))
 	}
-	search := w.Search
-	search.Limit += w.Offset
+	return q, faults
+}
+
+// find searches for puzzles.
+func (s *Server) find(ctx context.Context, e *edition, q query.Query) ([]catalog.Puzzle, error) {
 	var puzzles []catalog.Puzzle
-	err := s.slow.pass(ctx, func() error {
-		var err error
-		puzzles, err = e.Puzzles(ctx, search)
+	err := s.slow.pass(ctx, func() (err error) {
+		puzzles, err = q.Run(ctx, e.Catalog)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	puzzles = puzzles[min(w.Offset, len(puzzles)):]
-	if w.Shuffle {
-		random := rand.New(rand.NewPCG(w.Seed, 1))
-		for i := range puzzles {
-			puzzles[i] = query.Shuffled(random, puzzles[i], e.Info.Limits.Colors)
-		}
-	}
-	return puzzles, nil
+	return puzzles, err
 }
 
 // count counts the puzzles that pass a filter. What was counted once is

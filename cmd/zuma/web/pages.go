@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"zumabase/catalog"
+	"zumabase/cmd/zuma/query"
 )
 
 // pages are the addresses of the lists beside one, each "" if there is none.
@@ -18,9 +19,9 @@ type pages struct {
 	Others             string // other puzzles of a list at random
 }
 
-func newPages(query url.Values, w wanted, found []catalog.Puzzle) pages {
+func newPages(asked url.Values, w query.Query, found []catalog.Puzzle) pages {
 	address := func(changes map[string]string) string {
-		other := maps.Clone(query)
+		other := maps.Clone(asked)
 		for name, value := range changes {
 			if other.Del(name); value != "" {
 				other.Set(name, value)
@@ -52,13 +53,13 @@ func newPages(query url.Values, w wanted, found []catalog.Puzzle) pages {
 
 // onward begins a list anew at the value that this one has come to. Puzzles of
 // that value come again.
-func (p *pages) onward(address func(map[string]string) string, w wanted, found []catalog.Puzzle) {
+func (p *pages) onward(address func(map[string]string) string, w query.Query, found []catalog.Puzzle) {
 	by, err := catalog.MeasureOf(w.Sort)
 	if err != nil || by.Kind == catalog.Name || by.Kind == catalog.Flag {
 		return
 	}
 	last := by.Of(&found[len(found)-1])
-	all := w.Range(w.Sort)
+	all := w.Filter.Range(w.Sort)
 	// Where all the list has one value, the next begins behind it.
 	if first := by.Of(&found[0]); first == last && w.Offset > 0 && (last == all.Min && !w.Descending || last == all.Max && w.Descending) {
 		return

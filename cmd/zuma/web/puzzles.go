@@ -55,15 +55,14 @@ func (s *Server) puzzlesPart(r *http.Request) (*reply, error) {
 
 // countPart counts for a page that went out without.
 func (s *Server) countPart(r *http.Request) (*reply, error) {
-	p := newParameters(ownNames(r.URL.Query()))
-	filter := p.filter()
-	if len(p.errors) > 0 {
-		return nil, p.errors[0]
+	q, faults := readQuery(ownNames(r.URL.Query()), 1)
+	if len(faults) > 0 {
+		return nil, faults[0]
 	}
 	var n int64
 	if err := s.source.use(r.Context(), func(e *edition) error {
 		var err error
-		n, err = s.count(r.Context(), e, filter)
+		n, err = s.count(r.Context(), e, q.Filter)
 		return err
 	}); err != nil {
 		return nil, err
@@ -73,9 +72,8 @@ func (s *Server) countPart(r *http.Request) (*reply, error) {
 
 func (s *Server) listPuzzles(ctx context.Context, asked url.Values) (*puzzlesList, *catalog.Info, error) {
 	values := ownNames(asked)
-	p := newParameters(values)
-	w := p.search(pageSize)
-	list := &puzzlesList{Query: values.Encode(), Wrong: len(p.errors) > 0}
+	q, faults := readQuery(values, pageSize)
+	list := &puzzlesList{Query: values.Encode(), Wrong: len(faults) > 0}
 	var info catalog.Info
 	err := s.source.use(ctx, func(e *edition) error {
 		info = e.Info
@@ -83,11 +81,11 @@ func (s *Server) listPuzzles(ctx context.Context, asked url.Values) (*puzzlesLis
 		if err != nil {
 			return err
 		}
-		list.puzzlesForm = newPuzzlesForm(values, p, w, info.Limits, rows)
+		list.puzzlesForm = newPuzzlesForm(values, faults, q, info.Limits, rows)
 		if list.Wrong {
 			return nil // the form says what is wrong
 		}
-		found, err := s.find(ctx, e, w)
+		found, err := s.find(ctx, e, q)
 		if err != nil {
 			return err
 		}
@@ -95,10 +93,10 @@ func (s *Server) listPuzzles(ctx context.Context, asked url.Values) (*puzzlesLis
 		for i := range found {
 			list.Found = append(list.Found, newFoundPuzzle(&found[i]))
 		}
-		list.pages = newPages(asked, w, found)
+		list.pages = newPages(asked, q, found)
 		short, cancel := context.WithTimeout(ctx, pageBudget)
 		defer cancel()
-		n, err := s.count(short, e, w.Filter)
+		n, err := s.count(short, e, q.Filter)
 		switch {
 		case err == nil:
 			list.Count = &n

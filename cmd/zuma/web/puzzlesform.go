@@ -10,6 +10,7 @@ import (
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // puzzlesForm is the form of the filters, as it was filled in.
@@ -74,11 +75,11 @@ func ownNames(values url.Values) url.Values {
 	return own
 }
 
-func newPuzzlesForm(values url.Values, p *parameters, w wanted, limits solver.Limits, rows []catalog.DistributionRow) puzzlesForm {
-	form := puzzlesForm{Sort: w.Sort, Descending: w.Descending, Presets: presets}
-	form.Symmetric = w.Range("symmetric").Min == 1
+func newPuzzlesForm(values url.Values, faults []*fault.Error, q query.Query, limits solver.Limits, rows []catalog.DistributionRow) puzzlesForm {
+	form := puzzlesForm{Sort: q.Sort, Descending: q.Descending, Presets: presets}
+	form.Symmetric = q.Filter.Range("symmetric").Min == 1
 	problems := make(map[string]string)
-	for _, err := range p.errors {
+	for _, err := range faults {
 		problems[err.Field] = err.Error()
 	}
 	fill := func(m *catalog.Measure) filledField {
@@ -109,10 +110,10 @@ func newPuzzlesForm(values url.Values, p *parameters, w wanted, limits solver.Li
 	for _, field := range form.More {
 		form.MoreSet = form.MoreSet || field.Value != ""
 	}
-	counts := histograms(rows, &w.Filter)
+	counts := histograms(rows, &q.Filter)
 	for t := solver.Complete; t <= solver.Free; t++ {
 		form.Techniques = append(form.Techniques, filledTechnique{
-			t.String(), query.Skill[t.String()], slices.Contains(w.Techniques, t), counts["technique"][t.String()],
+			t.String(), query.Skill[t.String()], slices.Contains(q.Filter.Techniques, t), counts["technique"][t.String()],
 		})
 	}
 	for _, problem := range problems {

@@ -44,6 +44,8 @@ func (s *Server) addRoutes() {
 		"GET /api/v1/sql":          s.apiSQL,
 		"POST /api/v1/sql":         s.apiSQL,
 		"POST /api/v1/pack":        s.apiPack,
+		"GET /api/v1/pack":         s.apiRisingPack,
+		"GET /api/v1/pack.schema":  s.packSchema,
 		"GET /healthz":             s.health,
 	} {
 		s.routes.Handle(pattern, s.handler(answer, errorProblem))
