@@ -289,9 +289,10 @@ func (m *maker) pick(ctx context.Context, target, farthest float64, techniques [
 		if p := m.fromPool(target, reach, techniques); p != nil {
 			return p, nil
 		}
-		// What the next levels may want comes along.
+		// What the next levels may want comes along, if it is not much harder:
+		// there are several times as many puzzles for each further bit.
 		low := max(m.before, target-reach)
-		drawn, err := m.drawn(ctx, catalog.Range{Min: low, Max: max(low, target) + max(reach, 16*m.step)}, techniques, 256)
+		drawn, err := m.drawn(ctx, catalog.Range{Min: low, Max: max(low, target) + max(reach, 0.5)}, techniques, 256)
 		if err != nil {
 			return nil, err
 		}
