@@ -1,6 +1,9 @@
 package solver
 
-import "math/big"
+import (
+	"math"
+	"math/big"
+)
 
 // Count is how many boards of one length there are, and how many states with
 // a hand within the limits. Two states are one canonical state if a renaming
@@ -10,7 +13,7 @@ type Count struct {
 	RawBoards       int64
 	RenamedBoards   int64 // up to renaming of the colours alone
 	CanonicalBoards int64 // up to that and reversal
-	RawStates       int64
+	RawStates       int64 // math.MaxInt64 where there are more, from 25 balls of five colours on
 	CanonicalStates int64
 }
 
@@ -18,8 +21,8 @@ type Count struct {
 // enumerating them, by Burnside's lemma: the number of orbits of a group is
 // the average, over its elements, of how many objects the element leaves as
 // they are. The group's elements are the permutations of the colours, alone
-// and with the reversal of the row. The limit on the board's length is not
-// looked at.
+// and with the reversal of the row. The length may be 1 to KeyBalls(Colors);
+// the limit on the board's length is not looked at.
 func CountStates(limits Limits, length int) Count {
 	q := limits.Colors
 	boards, renamed, states, order := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
@@ -46,12 +49,16 @@ func CountStates(limits Limits, length int) Count {
 		identity[i] = 1
 	}
 	raw := words(q, length)
+	rawStates := new(big.Int).Mul(big.NewInt(raw), big.NewInt(hands(identity, limits.Hand)))
+	if !rawStates.IsInt64() {
+		rawStates.SetInt64(math.MaxInt64)
+	}
 	return Count{
 		Length:          length,
 		RawBoards:       raw,
 		RenamedBoards:   renamed.Div(renamed, order).Int64(),
 		CanonicalBoards: boards.Div(boards, order).Int64(),
-		RawStates:       raw * hands(identity, limits.Hand),
+		RawStates:       rawStates.Int64(),
 		CanonicalStates: states.Div(states, order).Int64(),
 	}
 }

@@ -149,3 +149,26 @@ func TestPermutationsAddUp(t *testing.T) {
 		}
 	}
 }
+
+// TestCountLargest: at the largest lengths nothing overflows: each count is
+// about as many times the one before as there are ways to go on.
+func TestCountLargest(t *testing.T) {
+	for colors := 3; colors <= MaxColors; colors++ {
+		last := CountStates(Limits{1, MaxHand, colors}, 1)
+		for length := 2; length <= KeyBalls(colors); length++ {
+			c := CountStates(Limits{length, MaxHand, colors}, length)
+			for _, pair := range [][2]int64{
+				{last.RawBoards, c.RawBoards}, {last.RenamedBoards, c.RenamedBoards}, {last.CanonicalBoards, c.CanonicalBoards},
+				{last.CanonicalStates, c.CanonicalStates},
+			} {
+				if ratio := float64(pair[1]) / float64(pair[0]); ratio <= 1 || ratio > float64(colors) {
+					t.Errorf("%d colours, length %d: %d after %d", colors, length, pair[1], pair[0])
+				}
+			}
+			if c.RawStates < last.RawStates {
+				t.Errorf("%d colours, length %d: %d raw states after %d", colors, length, c.RawStates, last.RawStates)
+			}
+			last = c
+		}
+	}
+}

@@ -13,14 +13,16 @@ type Limits struct {
 var DefaultLimits = Limits{Board: 16, Hand: 5, Colors: 5}
 
 // MaxHand is the largest Limits.Hand. With seven balls or more a minimal hand
-// can hold two colours that the board lacks, which the enumeration's short
-// list of moves does not foresee; and its size grows threefold a ball.
+// can hold two colours that the board lacks, and the forward searches that
+// prove an enumeration know of one at most; so larger hands could not be proved,
+// and are refused. Each ball more makes the enumeration about three times as
+// large.
 const MaxHand = 6
 
-// Validate returns an error that names the limit that is out of range. Beside
-// the single ranges, Board + Hand may be at most KeyBalls(Colors) + 1: a board
-// grows by one ball a move until the last one, which has to clear it, and the
-// enumeration keeps boards by their keys.
+// Validate returns an error that names the limit that is out of range. The
+// boards must have keys, at most KeyBalls(Colors) balls. Board + Hand may be at
+// most MaxBalls + 1: a board grows by one ball a move until the last one, which
+// has to clear it.
 func (l Limits) Validate() error {
 	switch {
 	case l.Board < 1 || l.Board > MaxBalls:
@@ -29,9 +31,11 @@ func (l Limits) Validate() error {
 		return fmt.Errorf("%w: a hand limit of %d (it may be 1 to %d)", ErrLimits, l.Hand, MaxHand)
 	case l.Colors < 1 || l.Colors > MaxColors:
 		return fmt.Errorf("%w: %d colours (there may be 1 to %d)", ErrLimits, l.Colors, MaxColors)
-	case l.Board+l.Hand > KeyBalls(l.Colors)+1:
-		return fmt.Errorf("%w: board and hand limits of %d and %d (with %d colours they may be at most %d together)",
-			ErrLimits, l.Board, l.Hand, l.Colors, KeyBalls(l.Colors)+1)
+	case l.Board > KeyBalls(l.Colors):
+		return fmt.Errorf("%w: a board limit of %d (with %d colours it may be 1 to %d)", ErrLimits, l.Board, l.Colors, KeyBalls(l.Colors))
+	case l.Board+l.Hand > MaxBalls+1:
+		return fmt.Errorf("%w: board and hand limits of %d and %d (together they may be at most %d)",
+			ErrLimits, l.Board, l.Hand, MaxBalls+1)
 	}
 	return nil
 }

@@ -272,8 +272,9 @@ func TestEnumerateLimits(t *testing.T) {
 		{Limits{4, 7, 5}, "limits out of range: a hand limit of 7 (it may be 1 to 6)"},
 		{Limits{16, 5, 0}, "limits out of range: 0 colours (there may be 1 to 7)"},
 		{Limits{16, 5, 8}, "limits out of range: 8 colours (there may be 1 to 7)"},
-		{Limits{24, 5, 5}, "limits out of range: board and hand limits of 24 and 5 (with 5 colours they may be at most 28 together)"},
-		{Limits{20, 6, 6}, "limits out of range: board and hand limits of 20 and 6 (with 6 colours they may be at most 25 together)"},
+		{Limits{28, 1, 5}, "limits out of range: a board limit of 28 (with 5 colours it may be 1 to 27)"},
+		{Limits{25, 1, 6}, "limits out of range: a board limit of 25 (with 6 colours it may be 1 to 24)"},
+		{Limits{27, 6, 5}, "limits out of range: board and hand limits of 27 and 6 (together they may be at most 32)"},
 	} {
 		e, err := Enumerate(context.Background(), tt.limits, Options{})
 		switch {
@@ -288,7 +289,7 @@ func TestEnumerateLimits(t *testing.T) {
 			t.Errorf("%v: Validate says %v, Enumerate %v", tt.limits, validated, err)
 		}
 	}
-	for _, limits := range []Limits{DefaultLimits, {18, 5, 7}, {17, 6, 7}, {27, 1, 5}, {31, 1, 4}, {23, 5, 5}} {
+	for _, limits := range []Limits{DefaultLimits, {22, 6, 7}, {24, 6, 6}, {27, 5, 5}, {31, 1, 4}} {
 		if err := limits.Validate(); err != nil {
 			t.Error(err)
 		}
