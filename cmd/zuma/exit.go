@@ -3,13 +3,14 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"zumabase/cmd/zuma/output"
 	"zumabase/solver/fault"
 )
 
@@ -66,12 +67,12 @@ func report(s *streams, err error) int {
 	switch {
 	case errors.Is(err, errSaid):
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(s.err, "zuma: interrupted")
+		s.tell("interrupted")
 	default:
-		fmt.Fprintln(s.err, "zuma:", err)
+		s.tell("%v", err)
 	}
 	if all.Hint != "" {
-		fmt.Fprintln(s.err, "Try:", s.fill(all.Hint))
+		io.WriteString(s.err, output.Wrap("Try: "+s.fill(all.Hint)+"\n", s.errWidth))
 	}
 	return exitCodes[all.Kind]
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -78,7 +77,7 @@ func doesNotGoWith(ctx *kong.Context, other string, names ...string) error {
 func (s *streams) rows(options output.Options) (output.Writer, error) {
 	options.Width = s.width
 	options.Dropped = func(columns []string) {
-		fmt.Fprintf(s.err, "zuma: no room for %s; --format csv has all\n", strings.Join(columns, ", "))
+		s.tell("no room for %s; --format csv has all", strings.Join(columns, ", "))
 	}
 	return output.New(s.out, options)
 }

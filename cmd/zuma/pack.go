@@ -85,7 +85,7 @@ func (c *packCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	for _, note := range pack.Notes {
-		fmt.Fprintln(s.err, "zuma:", note)
+		s.tell("%s", note)
 	}
 	switch c.Format {
 	case "csv":

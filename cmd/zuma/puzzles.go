@@ -91,7 +91,7 @@ func (c *puzzlesCmd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	if len(puzzles) == 0 {
-		fmt.Fprintln(s.err, "zuma: no puzzle passes all of these filters")
+		s.tell("no puzzle passes all of these filters")
 	}
 	if c.Draw {
 		return drawEach(s, puzzles)

@@ -126,7 +126,7 @@ func (c *rateCmd) each(ctx context.Context, s *streams, q *solver.Question, rati
 		return failed
 	}
 	if err == nil && rating.Lines > listed {
-		fmt.Fprintf(s.err, "zuma: there are %s more lines; --limit 0 lists all\n", progress.Count(int64(rating.Lines-listed)))
+		s.tell("there are %s more lines; --limit 0 lists all", progress.Count(int64(rating.Lines-listed)))
 	}
 	return err
 }

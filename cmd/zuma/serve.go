@@ -57,9 +57,9 @@ func (c *serveCmd) Run(ctx context.Context, s *streams) error {
 		listener.Close()
 		return err
 	}
-	fmt.Fprintf(s.err, "zuma: serving %s; Ctrl-C ends it\n", c.DB)
+	s.tell("serving %s; Ctrl-C ends it", c.DB)
 	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		fmt.Fprintln(s.err, "zuma: everybody who can reach this machine can ask it")
+		s.tell("everybody who can reach this machine can ask it")
 	}
 	if c.Open {
 		if err := openBrowser(address); err != nil {

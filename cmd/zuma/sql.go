@@ -162,7 +162,7 @@ func (c *sqlCmd) print(ctx context.Context, s *streams, db *catalog.Catalog, sta
 			if err := out.Close(); err != nil {
 				return err
 			}
-			fmt.Fprintf(s.err, "zuma: there are more than %s rows; --max-rows 0 prints all\n", progress.Count(int64(n)))
+			s.tell("there are more than %s rows; --max-rows 0 prints all", progress.Count(int64(n)))
 			return nil
 		}
 		if err := out.Row(values...); err != nil {

@@ -63,7 +63,7 @@ func (c *statsCmd) Run(ctx context.Context, s *streams) error {
 
 // digest writes a digest, in a narrow terminal only its beginning.
 func (s *streams) digest(digest string) string {
-	if s.width > 0 && s.width < len(digest) {
+	if s.width > 0 && s.width < len(digest)+24 { // with what is written before it
 		return digest[:min(len(digest), 12)] + "..."
 	}
 	return digest
@@ -97,7 +97,7 @@ func (s *streams) barWidth() int {
 // drawCensus draws which share of the boards of each length can be cleared.
 func drawCensus(s *streams, census []catalog.CensusRow) error {
 	w, width := s.out, s.barWidth()
-	if _, err := fmt.Fprintln(w, "\nboards that can be cleared, of those of each length"); err != nil {
+	if _, err := io.WriteString(w, output.Wrap("\nboards that can be cleared, of those of each length\n", s.width)); err != nil {
 		return err
 	}
 	for _, row := range census {

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 
 	"golang.org/x/term"
+
+	"zumabase/cmd/zuma/output"
 )
 
 // streams is where a command reads and writes, and what is a terminal.
@@ -16,6 +19,7 @@ type streams struct {
 	outTTY   bool
 	errTTY   bool
 	width    int    // of out, 0 if it is no terminal
+	errWidth int    // of err
 	color    bool   // on out
 	db       string // the --db that was given, or ""
 }
@@ -30,9 +34,17 @@ func stdStreams(ctx context.Context) *streams {
 	if s.outTTY {
 		s.width, _, _ = term.GetSize(int(os.Stdout.Fd())) // 0 if it does not tell
 	}
+	if s.errTTY {
+		s.errWidth, _, _ = term.GetSize(int(os.Stderr.Fd()))
+	}
 	// See no-color.org.
 	s.color = s.outTTY && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	return s
+}
+
+// tell tells the user something that is no answer.
+func (s *streams) tell(format string, args ...any) {
+	io.WriteString(s.err, output.Wrap("zuma: "+fmt.Sprintf(format, args...)+"\n", s.errWidth))
 }
 
 // endingReader reads from what may never end, such as standard input, until a
