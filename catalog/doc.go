@@ -8,7 +8,7 @@
 // the size of the smallest minimal hand that the hand contains, and where the
 // board has no row, or the hand contains none, there is no solution.
 //
-// The file is made to be read by any SQLite tool; migrations/00001_catalog.sql
+// The file is made to be read by any SQLite tool; migrations/00002_catalog.sql
 // documents its tables and views. It is written beside its place and never
 // changed there, so it is read without locks; what [Catalog.SaveAudit] adds
 // goes into a copy that then takes its place.
