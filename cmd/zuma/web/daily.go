@@ -49,7 +49,7 @@ func (s *Server) daily(r *http.Request) (time.Time, solver.Question, error) {
 	if err != nil {
 		return day, solver.Question{}, err
 	}
-	q, err := s.drawn(r, func(e *edition) (*levels.Puzzle, error) { return levels.Daily(r.Context(), e.Catalog, day) })
+	q, err := s.drawn(r, day.Format(time.DateOnly), func(e *edition) (*levels.Puzzle, error) { return levels.Daily(r.Context(), e.Catalog, day) })
 	return day, q, err
 }
 

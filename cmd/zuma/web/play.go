@@ -57,7 +57,8 @@ func (s *Server) frontPage(r *http.Request) (*reply, error) {
 	if query.Has("board") || query.Has("hand") {
 		return s.redirectToSolve(r)
 	}
-	q, err := s.drawn(r, func(e *edition) (*levels.Puzzle, error) { return easyPuzzle(r.Context(), e, time.Now()) })
+	day := time.Now().UTC().Truncate(24 * time.Hour)
+	q, err := s.drawn(r, "easy "+day.Format(time.DateOnly), func(e *edition) (*levels.Puzzle, error) { return easyPuzzle(r.Context(), e, day) })
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +67,8 @@ func (s *Server) frontPage(r *http.Request) (*reply, error) {
 
 // easyPuzzle draws a puzzle for somebody who has never played, another one each
 // day: two balls clear it, and one of them sets off a chain.
-func easyPuzzle(ctx context.Context, e *edition, now time.Time) (*levels.Puzzle, error) {
-	easy, seed := &allKinds[0], uint64(now.Unix()/(24*60*60))
+func easyPuzzle(ctx context.Context, e *edition, day time.Time) (*levels.Puzzle, error) {
+	easy, seed := &allKinds[0], uint64(day.Unix())
 	pack, err := levels.Make(ctx, e.Catalog, levels.Options{
 		Filter: catalog.Filter{}.With("steps", catalog.Range{Min: 2, Max: 2}).
 			With("length", catalog.Range{Min: 7, Max: 9}).With("chain", catalog.Range{Min: 3, Max: 9}),
@@ -80,20 +81,6 @@ func easyPuzzle(ctx context.Context, e *edition, now time.Time) (*levels.Puzzle,
 		return nil, err
 	}
 	return pack.Puzzles[0], nil
-}
-
-// drawn returns a puzzle that draw draws from the catalog.
-func (s *Server) drawn(r *http.Request, draw func(*edition) (*levels.Puzzle, error)) (solver.Question, error) {
-	var puzzle *levels.Puzzle
-	if err := s.source.use(r.Context(), func(e *edition) error {
-		return s.slow.pass(r.Context(), func() (err error) {
-			puzzle, err = draw(e)
-			return err
-		})
-	}); err != nil {
-		return solver.Question{}, err
-	}
-	return solver.ParseQuestion(puzzle.Board.String(), puzzle.Hand.String())
 }
 
 // play renders a game; more adds what only some of the pages show.
@@ -223,7 +210,7 @@ func (s *Server) playAnother(r *http.Request) (*reply, error) {
 		}
 		return nil, fault.Bad("kind", "kind: there is no kind %q", r.URL.Query().Get("kind")).Try(strings.Join(names, ", "))
 	}
-	q, err := s.drawn(r, func(e *edition) (*levels.Puzzle, error) {
+	q, err := s.drawn(r, "", func(e *edition) (*levels.Puzzle, error) {
 		return levels.Draw(r.Context(), e.Catalog, k.Aim, k.Spare, rand.Uint64())
 	})
 	if err != nil {

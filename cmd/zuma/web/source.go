@@ -44,6 +44,7 @@ type edition struct {
 	users    int
 	replaced bool
 	counts   counts
+	puzzles  drawnPuzzles
 	// What many pages show, found once.
 	facts        func() (*truth, error) // of the page Truth
 	distribution func() ([]catalog.DistributionRow, error)
