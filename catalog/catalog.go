@@ -36,6 +36,11 @@ type Catalog struct {
 	batch *sqlx.Stmt    // queries.BatchHands
 	hands []solver.Hand // by number; there is no hand 0
 
+	// What a function asks while a statement runs, on a connection apart: it
+	// must not wait for one that it keeps others from giving back.
+	inner      *sqlx.DB
+	innerBoard *sqlx.Stmt
+
 	search struct {
 		sync.Mutex
 		blocks []block // once they are read
@@ -70,16 +75,23 @@ func openWith(ctx context.Context, path string, mode mode) (*Catalog, error) {
 	if err := c.registerFunctions(d); err != nil {
 		return nil, err
 	}
-	c.db = open(d, dsn)
+	check, err := sameFile(path)
+	if err != nil {
+		return nil, c.fileError(err)
+	}
+	source := connector{d, dsn, check}
+	c.db, c.inner = sqlx.NewDb(sql.OpenDB(source), "sqlite"), sqlx.NewDb(sql.OpenDB(source), "sqlite")
+	c.inner.SetMaxOpenConns(1)
 	if err := c.load(ctx); err != nil {
-		c.db.Close()
+		c.Close()
 		return nil, err
 	}
 	return c, nil
 }
 
-// Close closes the catalog.
-func (c *Catalog) Close() error { return c.db.Close() }
+// Close closes the catalog. What runs at the time ends as if it had not been
+// closed, or with an error.
+func (c *Catalog) Close() error { return errors.Join(c.db.Close(), c.inner.Close()) }
 
 // checkFile gives the errors that SQLite would be vague about.
 func checkFile(path string) error {
@@ -169,6 +181,9 @@ func (c *Catalog) load(ctx context.Context) error {
 	}
 	var err error
 	if c.board, err = c.db.PreparexContext(ctx, queries.BoardHands); err != nil {
+		return c.fileError(err)
+	}
+	if c.innerBoard, err = c.inner.PreparexContext(ctx, queries.BoardHands); err != nil {
 		return c.fileError(err)
 	}
 	c.batch, err = c.db.PreparexContext(ctx, queries.BatchHands)

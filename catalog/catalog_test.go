@@ -102,7 +102,7 @@ func change(tb testing.TB, path string, statements ...string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	db := sql.OpenDB(connector{new(sqlite.Driver), dsn})
+	db := sql.OpenDB(connector{driver: new(sqlite.Driver), dsn: dsn})
 	defer db.Close()
 	db.SetMaxOpenConns(1) // a PRAGMA is for one connection
 	for _, statement := range statements {

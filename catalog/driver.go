@@ -6,8 +6,10 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
@@ -21,13 +23,24 @@ import (
 type connector struct {
 	driver *sqlite.Driver
 	dsn    string
+	check  func() error // whether the file is still the one that is meant; may be nil
 }
 
-func (c connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.dsn) }
-func (c connector) Driver() driver.Driver                        { return c.driver }
+func (c connector) Connect(context.Context) (driver.Conn, error) {
+	conn, err := c.driver.Open(c.dsn)
+	if err == nil && c.check != nil {
+		if err = c.check(); err != nil {
+			conn.Close()
+			return nil, err
+		}
+	}
+	return conn, err
+}
+
+func (c connector) Driver() driver.Driver { return c.driver }
 
 func open(d *sqlite.Driver, dsn string) *sqlx.DB {
-	return sqlx.NewDb(sql.OpenDB(connector{d, dsn}), "sqlite")
+	return sqlx.NewDb(sql.OpenDB(connector{driver: d, dsn: dsn}), "sqlite")
 }
 
 // longestPath is the longest that SQLite opens on a Unix system, in bytes: of
@@ -52,6 +65,21 @@ func fileURI(path string, query url.Values) (string, error) {
 	return uri.String(), nil
 }
 
+// sameFile returns a check that a name still stands for the file that it stands
+// for now. A connection that is made later must not read another catalog.
+func sameFile(path string) (check func() error, err error) {
+	first, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	return func() error {
+		if now, err := os.Stat(path); err != nil || !os.SameFile(first, now) {
+			return fileFault(path, ErrReplaced, "open it again")
+		}
+		return nil
+	}, nil
+}
+
 // mode is how a finished catalog is opened: nobody changes it in place, so it
 // needs no locks.
 type mode struct {
@@ -59,6 +87,7 @@ type mode struct {
 	private bool   // statements are a stranger's, who learns no path
 	value   int    // the longest text or blob in a user's statement, in bytes
 	columns int    // the most columns of one
+	memory  int64  // bytes that SQLite may use in all before such statements are ended
 }
 
 // The memory map makes look-ups half as fast again. A process that serves has
@@ -66,8 +95,8 @@ type mode struct {
 // that is an ErrDamaged of the reads that follow. And whoever asks it for
 // values can ask for many at a time.
 var (
-	reading = mode{mmap: "1073741824", value: 1 << 20, columns: 2000}
-	serving = mode{mmap: "0", value: 1 << 18, columns: 64, private: true}
+	reading = mode{mmap: "1073741824", value: 1 << 20, columns: 2000, memory: 256 << 20}
+	serving = mode{mmap: "0", value: 1 << 18, columns: 64, private: true, memory: 128 << 20}
 )
 
 func (m mode) query() url.Values {
@@ -99,6 +128,10 @@ var harmless = map[string]bool{
 	"table_xinfo": true, "user_version": true,
 }
 
+// refusedFunctions begin the names of functions that nobody needs here. One call
+// of those for JSON can take minutes and gigabytes in which nothing stops it.
+var refusedFunctions = []string{"load_extension", "sqlite_log", "json_patch", "jsonb_patch", "json_pretty", "geopoly", "rtree", "fts"}
+
 // authorize lets a statement read and nothing else. A file opened with mode=ro
 // is itself safe, but ATTACH and VACUUM INTO would still create others.
 func authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
@@ -106,7 +139,7 @@ func authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqli
 	case sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE:
 		return sqlite.AuthorizerOK
 	case sqlite3.SQLITE_FUNCTION:
-		if arg2 != "load_extension" {
+		if name := strings.ToLower(arg2); !slices.ContainsFunc(refusedFunctions, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) {
 			return sqlite.AuthorizerOK
 		}
 	case sqlite3.SQLITE_PRAGMA:

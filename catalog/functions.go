@@ -36,11 +36,10 @@ func (c *Catalog) registerFunctions(d *sqlite.Driver) error {
 			if err != nil {
 				return nil, err
 			}
-			// Runs on another connection of the pool than the statement
-			// that calls it.
-			answer, err := c.Lookup(context.Background(), q.State)
+			answer, err := c.lookup(context.Background(), c.innerBoard, q.State)
 			return int64(answer.Steps), err
 		})),
+		c.registerTextFunctions(d),
 	)
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/jmoiron/sqlx"
+
 	"zumabase/solver"
 	"zumabase/solver/fault"
 )
@@ -17,12 +19,16 @@ import (
 // larger than its limit and no minimal hand in the catalog is contained in it.
 // Balls that no game can use do not count.
 func (c *Catalog) Lookup(ctx context.Context, s solver.State) (solver.Solution, error) {
+	return c.lookup(ctx, c.board, s)
+}
+
+func (c *Catalog) lookup(ctx context.Context, board *sqlx.Stmt, s solver.State) (solver.Solution, error) {
 	q, err := c.ask(s)
 	if err != nil {
 		return solver.Solution{}, err
 	}
 	var rows []answerRow
-	if err := c.board.SelectContext(ctx, &rows, q.board.String()); err != nil {
+	if err := board.SelectContext(ctx, &rows, q.board.String()); err != nil {
 		return solver.Solution{}, c.fileError(err)
 	}
 	for _, row := range rows {

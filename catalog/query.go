@@ -17,7 +17,8 @@ type Rows struct {
 	statement string
 	rows      *sqlx.Rows
 	catalog   *Catalog
-	release   func() // gives back the connection
+	ctx       context.Context // of the statement
+	release   func()          // gives back the connection
 }
 
 // Query runs one statement of the user's. The statement can read the catalog
@@ -43,30 +44,37 @@ func (c *Catalog) QueryWith(ctx context.Context, statement string, values map[st
 		conn.Close()
 		return nil, c.queryError(ctx, statement, err)
 	}
+	ctx, unwatch := boundMemory(ctx, c.mode.memory)
 	stop := interruptAt(ctx, conn)
-	release := func() { stop(); conn.Close() }
+	release := func() { stop(); unwatch(); conn.Close() }
 	rows, err := conn.QueryxContext(ctx, statement, args...)
 	if err != nil {
+		err = c.queryError(ctx, statement, err)
 		release()
-		return nil, c.queryError(ctx, statement, err)
+		return nil, err
 	}
 	columns, err := rows.Columns()
 	if err != nil {
+		err = c.queryError(ctx, statement, err)
 		rows.Close()
 		release()
-		return nil, c.queryError(ctx, statement, err)
+		return nil, err
 	}
-	return &Rows{columns, statement, rows, c, release}, nil
+	return &Rows{columns, statement, rows, c, ctx, release}, nil
 }
 
 // Next returns the values of the next row, each nil, int64, float64, string or
-// []byte, or nil at the end.
+// []byte, or nil at the end. It ends with the context of Query; this one is
+// looked at before.
 func (r *Rows) Next(ctx context.Context) ([]any, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	if !r.rows.Next() {
-		return nil, r.catalog.queryError(ctx, r.statement, r.rows.Err())
+		return nil, r.catalog.queryError(r.ctx, r.statement, r.rows.Err())
 	}
 	values, err := r.rows.SliceScan()
-	return values, r.catalog.queryError(ctx, r.statement, err)
+	return values, r.catalog.queryError(r.ctx, r.statement, err)
 }
 
 // Close ends the statement.

@@ -3,10 +3,12 @@ package catalog
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -268,4 +270,136 @@ func FuzzStatements(f *testing.F) {
 			t.Errorf("the rest %q of %q is cut again: %q and %q", rest, script, again, left)
 		}
 	})
+}
+
+// TestBuiltInFunctionsEnd: one call of a function that SQLite has built in can
+// do as much as a statement. Whatever it is, it ends soon after its context,
+// and takes no more memory than is allowed.
+func TestBuiltInFunctionsEnd(t *testing.T) {
+	c := openBuilt(t, withBoard(4))
+	c.mode.memory = 16 << 20
+	many := "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000) "
+	for _, q := range []struct {
+		sql  string
+		want error // nil where it ends by itself, with or without an error
+	}{
+		{"SELECT instr(printf('%.*c', 1000000, 'a'), printf('%.*c', 500000, 'a') || 'b')", nil},
+		{"SELECT length(replace(printf('%.*c', 1000000, 'a'), printf('%.*c', 500000, 'a') || 'b', 'c'))", nil},
+		{"SELECT length(replace(printf('%.*c', 1000000, 'a'), 'a', printf('%.*c', 1000000, 'a')))", ErrStatement},
+		{"SELECT length(rtrim(printf('%.*c', 900000, 'a') || 'x', printf('%.*c', 900000, 'b') || 'xa'))", nil},
+		{"SELECT printf('%.*c', 1000000, 'a') LIKE '%a%a%a%a%a%a%b'", nil},
+		{"SELECT printf('%.*c', 1000000, 'a') LIKE printf('%.*c', 100000, '%')", ErrStatement},
+		{"SELECT zeroblob(1000000000)", ErrStatement},
+		{"SELECT json_patch('{}', '{}')", ErrStatement},
+		{"SELECT json_pretty('[1]', 'x')", ErrStatement},
+		{"SELECT geopoly_regular(0, 0, 1, 1000)", ErrStatement},
+		{many + "SELECT json_group_array(x || printf('%.*c', 100000, 'a')) FROM n", ErrStatement},
+		{many + "SELECT json_group_object(x, printf('%.*c', 100000, 'a')) FROM n", ErrStatement},
+		{many + "SELECT group_concat(x || printf('%.*c', 100000, 'a')) FROM n WHERE x < 30", ErrStatement},
+	} {
+		// Long enough for any of them, and nothing to what they took before.
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		rows, err := c.Query(ctx, q.sql)
+		for row := []any{nil}; err == nil && row != nil; {
+			row, err = rows.Next(ctx)
+		}
+		if rows != nil {
+			rows.Close()
+		}
+		cancel()
+		if !errors.Is(err, q.want) {
+			t.Errorf("%s: %v, want %v", q.sql, err, q.want)
+		}
+	}
+}
+
+// TestStepsWithoutAConnection: the function steps needs none of those that the
+// statements use.
+func TestStepsWithoutAConnection(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	c, err := OpenForServing(ctx, built(t, withBoard(4)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	rows, err := c.Query(ctx, "SELECT sum(steps(board, hand)) = sum(steps) FROM puzzles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	if row, err := rows.Next(ctx); err != nil || fmt.Sprint(row...) != "1" {
+		t.Errorf("%v, %v", row, err)
+	}
+	// Whoever waits for the connection that this statement has waits no longer
+	// than he wants to.
+	short, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := c.Query(short, "SELECT 1"); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want %v", err, context.Canceled)
+	}
+}
+
+// TestCloseWhileQueriesRun: closing ends nothing in a bad way.
+func TestCloseWhileQueriesRun(t *testing.T) {
+	c, err := Open(context.Background(), built(t, withBoard(6)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := make(chan bool)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			first := begun
+			for {
+				rows, err := c.Query(context.Background(), "SELECT steps(board, hand) FROM puzzles")
+				for row := []any{nil}; err == nil && row != nil; {
+					row, err = rows.Next(context.Background())
+					if first != nil {
+						first <- true
+						first = nil
+					}
+				}
+				if rows != nil {
+					rows.Close()
+				}
+				if err != nil {
+					return // it is closed
+				}
+			}
+		})
+	}
+	for range 4 {
+		<-begun
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	group.Wait()
+}
+
+// TestReplacedWhileOpen: a connection that is made after another catalog has
+// taken the file's name does not read that.
+func TestReplacedWhileOpen(t *testing.T) {
+	path := copyOf(t, built(t, withBoard(6)))
+	c, err := Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := os.Rename(copyOf(t, built(t, withBoard(2))), path); err != nil {
+		t.Fatal(err)
+	}
+	// One connection is there, and in use.
+	rows, err := c.Query(context.Background(), "SELECT count(*) FROM puzzles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	if _, err := c.Query(context.Background(), "SELECT count(*) FROM puzzles"); !errors.Is(err, ErrReplaced) {
+		t.Errorf("%v, want %v", err, ErrReplaced)
+	}
+	if row, err := rows.Next(context.Background()); err != nil || fmt.Sprint(row...) != "62" {
+		t.Errorf("%v, %v", row, err)
+	}
 }

@@ -9,8 +9,7 @@ import (
 // OpenForServing opens a catalog as Open does, for a process that outlives
 // what others do to the file. All of its connections are made at once, so that
 // they read one and the same file even if another takes its name; no more than
-// that many statements run at a time, and a statement that calls the function
-// steps takes two. Statements are a stranger's: their values are shorter than
+// that many statements run at a time. Statements are a stranger's: their values are shorter than
 // elsewhere, and they learn nothing of where the file is.
 func OpenForServing(ctx context.Context, path string, connections int) (*Catalog, error) {
 	c, err := openWith(ctx, path, serving)
@@ -18,7 +17,7 @@ func OpenForServing(ctx context.Context, path string, connections int) (*Catalog
 		return nil, err
 	}
 	if err := c.connect(ctx, connections); err != nil {
-		c.db.Close()
+		c.Close()
 		return nil, c.fileError(err)
 	}
 	return c, nil

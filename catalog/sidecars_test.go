@@ -29,7 +29,7 @@ func connection(tb testing.TB, path string) *sql.Conn {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	db := sql.OpenDB(connector{new(sqlite.Driver), dsn})
+	db := sql.OpenDB(connector{driver: new(sqlite.Driver), dsn: dsn})
 	tb.Cleanup(func() { db.Close() })
 	conn, err := db.Conn(context.Background())
 	if err != nil {
@@ -75,7 +75,7 @@ func asSQLite(path string, statements ...string) error {
 	if err != nil {
 		return err
 	}
-	db := sql.OpenDB(connector{new(sqlite.Driver), dsn})
+	db := sql.OpenDB(connector{driver: new(sqlite.Driver), dsn: dsn})
 	db.SetMaxOpenConns(1)
 	for _, statement := range statements {
 		if _, err := db.Exec(statement); err != nil {
