@@ -20,7 +20,7 @@ import (
 // A Retrograde keeps what it has computed and is for one goroutine at a time.
 type Retrograde struct {
 	limits Limits
-	nests  map[nestKey][]nest
+	nests  map[nestKey]*nests
 	undone undone
 	find   Find
 	known  Known
@@ -34,7 +34,7 @@ type nestKey struct{ room, known int }
 // NewRetrograde returns a worker for the enumeration within the limits, which
 // must be valid.
 func NewRetrograde(limits Limits) *Retrograde {
-	return &Retrograde{limits: limits, nests: make(map[nestKey][]nest)}
+	return &Retrograde{limits: limits, nests: make(map[nestKey]*nests)}
 }
 
 // Root returns the one state of level 0: the empty board with the empty hand.
@@ -64,11 +64,11 @@ func (r *Retrograde) Undo(k *Known, yield func(*Find)) {
 // highest returns the highest colour of a set.
 func highest(set uint8) int { return max(0, bits.Len8(set)-1) }
 
-func (r *Retrograde) nestsFor(room, known int) []nest {
+func (r *Retrograde) nestsFor(room, known int) *nests {
 	key := nestKey{room, known}
 	list, ok := r.nests[key]
 	if !ok {
-		list = nests(room, known, r.limits.Colors)
+		list = newNests(room, known, r.limits.Colors)
 		r.nests[key] = list
 	}
 	return list
@@ -133,10 +133,11 @@ func (k *Known) completes(u *unmove) bool {
 
 // completeNames gives names to the colours of the hand that the board lacks.
 func completeNames(names, used uint32, hand Hand) Symmetry {
-	for rest, given := hand, names>>4; rest != 0; rest, given = rest>>4, given>>4 {
-		if rest&15 != 0 && given&15 == 0 {
-			return Symmetry{names: nameTheRest(names, used, hand)}
-		}
+	// A colour has a name where its four bits are not 0.
+	given := (names | names>>1 | names>>2) & 0x11111110 >> 4
+	have := uint32(hand|hand>>1|hand>>2|hand>>3) & 0x1111111
+	if have&^given != 0 {
+		names = nameTheRest(names, used, hand)
 	}
 	return Symmetry{names: names}
 }

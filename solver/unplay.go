@@ -31,15 +31,18 @@ type nest struct {
 	orderly uint8
 }
 
-// nests returns all nests of at most room balls, where the colours up to known
-// are told apart, and of the others, up to colors, which are all alike, the
-// lowest is used first.
-func nests(room, known, colors int) []nest {
-	var all []nest
+// nests are nests by their outer colour.
+type nests [MaxColors + 1][]nest
+
+// newNests returns all nests of at most room balls, where the colours up to
+// known are told apart, and of the others, up to colors, which are all alike,
+// the lowest is used first.
+func newNests(room, known, colors int) *nests {
+	var all nests
 	var wrap func(n nest, known int)
 	wrap = func(n nest, known int) {
 		n.orderly = orderly(n.row.Sequence())
-		all = append(all, n)
+		all[n.outer] = append(all[n.outer], n)
 		for c := Color(1); int(c) <= min(known+1, colors); c++ {
 			if c == n.outer {
 				continue
@@ -70,7 +73,7 @@ func nests(room, known, colors int) []nest {
 			wrap(nest{row: BoardOf(c, c), length: 2, groups: 1, core: c, outer: c}, max(known, int(c)))
 		}
 	}
-	return all
+	return &all
 }
 
 // orderly returns nest.orderly of a row.
@@ -122,7 +125,10 @@ type undone struct {
 	ahead [MaxBalls + 1]uint32
 	// back[i] is the balls from i on, read from the right.
 	back [MaxBalls + 1]reading
-	move unmove // that moves passes to visit
+	// runs are the places where runs begin.
+	runs  [MaxBalls + 1]uint8
+	count int    // of runs
+	move  unmove // that moves passes to visit
 }
 
 // reading is a row read from one end, its colours renamed.
@@ -136,9 +142,19 @@ func (r *reading) push(c Color) { r.row = r.row.push(r.name(c)) }
 // set makes the board the one that is undone.
 func (u *undone) set(b Board) {
 	u.board, u.n = b, b.Len()
+	u.count = 0
+	before := Color(0)
 	for i := range u.n {
-		u.balls[i] = b.ball(u.n, i)
-		u.ahead[i+1] = max(u.ahead[i], uint32(u.balls[i]))
+		c := b.ball(u.n, i)
+		u.balls[i] = c
+		u.ahead[i+1] = max(u.ahead[i], uint32(c))
+		// Without a branch, which could be foretold for every second ball only.
+		u.runs[u.count] = uint8(i)
+		count := u.count + 1
+		if c == before {
+			count = u.count
+		}
+		u.count, before = count, c
 	}
 	u.balls[u.n] = 0
 	u.back[u.n] = reading{}
@@ -152,19 +168,17 @@ func (u *undone) set(b Board) {
 // that can be taken out, and one for each nest and each gap it fits in. The
 // boards before them have room for the nests. The move is visit's until it
 // returns.
-func (u *undone) moves(nests []nest, visit func(*unmove)) {
-	for i := range u.n {
-		c := u.balls[i]
-		before := u.before(i)
-		if c == before {
-			continue // the same move as taking out the run's first ball
+func (u *undone) moves(nests *nests, visit func(*unmove)) {
+	m := &u.move
+	*m = unmove{skip: 1, nest: nothing}
+	for _, start := range u.runs[:u.count] {
+		i := int(start)
+		before, c, after := u.before(i), u.balls[i], u.balls[i+1]
+		m.gap, m.ball, m.left, m.right, m.kind = i, c, i, i, Free
+		if after == c {
+			m.right, m.kind = i+1, Build
 		}
-		m := &u.move
-		*m = unmove{gap: i, skip: 1, nest: nothing, ball: c, left: i, right: i, kind: Free}
-		if after := u.balls[i+1]; after == c {
-			m.right++
-			m.kind = Build
-		} else if after != 0 && after == before {
+		if after == before && after != 0 {
 			if i > 1 && u.balls[i-2] == after || u.balls[i+2] == after {
 				continue // what is left would not be settled
 			}
@@ -172,16 +186,19 @@ func (u *undone) moves(nests []nest, visit func(*unmove)) {
 		}
 		visit(m)
 	}
+	*m = unmove{kind: Build}
 	for gap := 0; gap <= u.n; gap++ {
 		before, after := u.before(gap), u.balls[gap]
-		for i := range nests {
-			nest := &nests[i]
-			if nest.outer == before || nest.outer == after {
+		for outer, list := range nests {
+			if c := Color(outer); c == before || c == after {
 				continue
 			}
-			at := gap + nest.at
-			u.move = unmove{gap: gap, nest: nest, ball: nest.core, left: at, right: at + 2, groups: nest.groups, kind: Build}
-			visit(&u.move)
+			for i := range list {
+				nest := &list[i]
+				at := gap + nest.at
+				m.gap, m.nest, m.ball, m.left, m.right, m.groups = gap, nest, nest.core, at, at+2, nest.groups
+				visit(m)
+			}
 		}
 	}
 }
