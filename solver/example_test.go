@@ -194,3 +194,27 @@ func ExampleHands() {
 	// [R Y B RR RY RB YY YB BB]
 	// 251
 }
+
+// A level of the enumeration by hand: what Enumerate does on one machine can be
+// done on many, where the finds go as bytes from one to another.
+func ExampleRetrograde() {
+	limits := solver.Limits{Board: 4, Hand: 1, Colors: 3}
+	worker := solver.NewRetrograde(limits)
+	root := solver.Root()
+
+	finds := make(map[solver.Board][]byte) // by board, packed one after another
+	worker.Undo(&root, func(f *solver.Find) { finds[f.Board] = f.Append(finds[f.Board]) })
+	for board, packed := range finds {
+		var found []solver.Find
+		for len(packed) > 0 {
+			var f solver.Find
+			packed = f.Read(packed)
+			found = append(found, f)
+		}
+		worker.Close(nil, found, func(k *solver.Known) {
+			row := k.Row()
+			fmt.Println(board, row.Hand, row.Line, "of shard", board.Shard(16))
+		})
+	}
+	// Output: RR R R0 of shard 2
+}

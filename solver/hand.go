@@ -22,11 +22,8 @@ func (h Hand) Count(c Color) int { return int(h >> (4 * (c - 1)) & 15) }
 
 // Size returns the number of balls.
 func (h Hand) Size() int {
-	n := 0
-	for ; h != 0; h >>= 4 {
-		n += int(h & 15)
-	}
-	return n
+	// Two colours to a byte, and the bytes added up in the highest one.
+	return int((h&0x0F0F0F0F + h>>4&0x0F0F0F0F) * 0x01010101 >> 24)
 }
 
 // Add returns the hand with one ball of colour c more. Where a Hand cannot hold
