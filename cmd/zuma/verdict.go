@@ -86,9 +86,9 @@ func (t *trialOf) summary() string {
 
 // writeTimes writes how long the answers took, and which took longest.
 func (t *trialOf) writeTimes(w io.Writer) error {
-	each := func(d time.Duration) time.Duration { return (d / time.Duration(t.Asked)).Round(time.Microsecond) }
-	fmt.Fprintf(w, "%v for the answers, %v per case; %v of processor time, %v per case; %v to draw the cases\n",
-		t.Time.Round(time.Millisecond), each(t.Time), t.CPU.Round(time.Millisecond), each(t.CPU), t.drawing.Round(time.Millisecond))
+	fmt.Fprintf(w, "%v in all, %v of it to draw cases; %v of processor time for the answers, %v per case\n",
+		t.Time.Round(time.Millisecond), t.drawing.Round(time.Millisecond), t.CPU.Round(time.Millisecond),
+		(t.CPU / time.Duration(t.Asked)).Round(time.Microsecond))
 	fmt.Fprint(w, "slowest:")
 	for i, slow := range t.Slowest {
 		if i > 0 {
