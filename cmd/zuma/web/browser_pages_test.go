@@ -227,18 +227,43 @@ func checkLevel(t *testing.T, level contract.Level) {
 	}
 }
 
+// fill gives a field a value at once.
+func (b *tab) fill(selector, text string) {
+	b.t.Helper()
+	b.do(chromedp.SetValue(chromedp.CSS(selector), text))
+}
+
 func TestBrowserAsksInSQL(t *testing.T) {
 	b := newTab(t, small(t))
-	b.forgive("403")
 	b.open("/sql")
-	b.typeInto("#q", "SELECT steps('WRRBBW', 'RBW') AS answer")
+	b.until("!document.querySelector('#keys').hidden")
+	b.fill("#q", "SELECT steps('WRRBBW', 'RBW') AS answer")
 	b.click("#ask button[type=submit]")
-	b.until("document.querySelector('#grid tbody td')?.textContent === '3'")
+	b.until("document.querySelector('#grid tbody td')?.textContent === '3' && document.querySelector('#said').textContent.startsWith('1 row')")
 	for _, statement := range []string{"DELETE FROM info", "ATTACH 'x.db' AS x", "PRAGMA query_only = 0"} {
-		b.typeInto("#q", statement)
+		b.fill("#q", statement)
 		b.click("#ask button[type=submit]")
 		b.until("document.querySelector('#q-problem').textContent.includes('can only be read') && new URLSearchParams(location.search).get('q') === " + strconv.Quote(statement))
 	}
+	// Names are clicked in, boards are drawn, columns sorted.
+	b.fill("#q", "SELECT board, hand, steps FROM")
+	b.click("[data-insert=puzzles]")
+	b.fill("#q", value[string](b, "document.querySelector('#q').value")+" WHERE length = 8")
+	b.click("#ask button[type=submit]")
+	b.until("document.querySelectorAll('#grid tbody tr').length === 200 && document.querySelector('#grid td .ball')")
+	steps := "[...document.querySelectorAll('#grid tbody tr')].map((line) => Number(line.children[2].textContent))"
+	b.click("#grid th:nth-child(3) button")
+	b.until(steps + ".every((n, i, all) => i === 0 || all[i - 1] <= n)")
+	b.click("#grid th:nth-child(3) button")
+	b.until(steps + ".every((n, i, all) => i === 0 || all[i - 1] >= n) && document.querySelector('#grid th:nth-child(3)').getAttribute('aria-sort') === 'descending'")
+	// One that takes long is cancelled, and the server is free for another.
+	b.fill("#q", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+	b.click("#ask button[type=submit]")
+	b.click("#cancel:not([hidden])")
+	b.until("document.querySelector('#said').textContent === 'Cancelled.' && document.querySelector('#cancel').hidden")
+	b.fill("#q", "SELECT 1 + 1")
+	b.click("#ask button[type=submit]")
+	b.until("document.querySelector('#grid tbody td')?.textContent === '2'")
 }
 
 func TestBrowserKeepsTheTheme(t *testing.T) {

@@ -57,3 +57,16 @@ func drawHand(alphabet solver.Alphabet, hand solver.Hand) row {
 
 // spell sets letters apart, so that they are read one by one.
 func spell(letters string) string { return strings.Join(strings.Split(letters, ""), " ") }
+
+// drawText draws letters of an alphabet as they stand.
+func drawText(alphabet solver.Alphabet, text string) row {
+	r := row{Label: spell(text)}
+	for _, letter := range strings.ToUpper(text) {
+		for c := solver.Color(1); c <= solver.MaxColors; c++ {
+			if rune(alphabet.Letter(c)) == letter {
+				r.Balls = append(r.Balls, ball{Letter: string(letter), Color: int(c)})
+			}
+		}
+	}
+	return r
+}

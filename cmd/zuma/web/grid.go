@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"zumabase/cmd/zuma/output"
+	"zumabase/solver"
 	"zumabase/solver/fault"
 )
 
@@ -24,7 +25,7 @@ const maxGridBytes = 4 << 20
 // errLargeRow is returned where not even a statement's first row can be shown.
 var errLargeRow error = fault.Bad("q", "the first row has more than %d MB", maxGridBytes>>20).Try("fewer columns, or a part of each value by substr")
 
-// query runs a statement and returns at most limit of its rows.
+// runStatement runs a statement and returns at most limit of its rows.
 func runStatement(ctx context.Context, e *edition, statement string, limit int) (*grid, error) {
 	rows, err := e.Query(ctx, statement)
 	if err != nil {
@@ -85,6 +86,20 @@ func (g *grid) write(format string) ([]byte, error) {
 
 // Text writes a value for people.
 func (g *grid) Text(value any) string { return output.Text(value) }
+
+// Row returns the balls of a value in a column of boards or hands, or nil.
+func (g *grid) Row(column int, value any) *row {
+	text, ok := value.(string)
+	if name := g.Columns[column]; !ok || name != "board" && name != "hand" || text == "" {
+		return nil
+	}
+	q, err := solver.ParseQuestion(text, text)
+	if err != nil || q.Board != text {
+		return nil
+	}
+	r := drawText(q.Alphabet, text)
+	return &r
+}
 
 // Class returns how a value is set: numbers to the right, long text in lines.
 func (g *grid) Class(value any) string {

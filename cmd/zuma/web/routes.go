@@ -31,6 +31,7 @@ func (s *Server) addRoutes() {
 		"GET /part/measures": s.measuresPart,
 		"GET /part/moves":    s.movesPart,
 		"GET /part/puzzles":  s.puzzlesPart,
+		"GET /part/sql":      s.sqlPart,
 		"GET /part/count":    s.countPart,
 		"GET /part/result":   s.resultPart,
 	} {

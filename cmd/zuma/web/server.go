@@ -19,7 +19,7 @@ const (
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 30 * time.Second
 	idleTimeout    = 2 * time.Minute
-	answerTimeout  = 10 * time.Second // for finding an answer
+	answerTimeout  = 20 * time.Second // for finding an answer, and waiting for a place
 	stopTimeout    = 5 * time.Second  // for the last answers of a server that stops
 	maxHeaderBytes = 16 << 10
 	maxBodyBytes   = 64 << 10

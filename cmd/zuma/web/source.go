@@ -48,6 +48,7 @@ type edition struct {
 	// What many pages show, found once.
 	facts        func() (*truth, error) // of the page Truth
 	distribution func() ([]catalog.DistributionRow, error)
+	schema       func() ([]tableSchema, error)
 }
 
 // stamp tells one state of a file from another.
@@ -90,6 +91,7 @@ func open(ctx context.Context, path string) (*edition, error) {
 	for range 10 {
 		e := new(edition)
 		e.facts = sync.OnceValues(func() (*truth, error) { return findFacts(ctx, e) })
+		e.schema = sync.OnceValues(func() ([]tableSchema, error) { return findSchema(ctx, e) })
 		e.distribution = sync.OnceValues(func() ([]catalog.DistributionRow, error) { return e.Catalog.Distribution(ctx) })
 		var fileErr, err error
 		if e.file, fileErr = os.Open(path); fileErr == nil {
