@@ -25,7 +25,7 @@ var (
 )
 
 // otherPrograms are what the test binary runs as in processes of its own.
-var otherPrograms = map[string]func(path string, args ...string) error{"sqlite": asSQLite}
+var otherPrograms = map[string]func(path string, args ...string) error{"sqlite": asSQLite, "victim": asVictim}
 
 func TestMain(m *testing.M) {
 	if as, ok := otherPrograms[os.Getenv("ZUMA_TEST_AS")]; ok {
