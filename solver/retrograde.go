@@ -65,6 +65,9 @@ func (r *Retrograde) Undo(k *Known, yield func(*Find)) {
 func highest(set uint8) int { return max(0, bits.Len8(set)-1) }
 
 func (r *Retrograde) nestsFor(room, known int) *nests {
+	if room < 2 {
+		return nil // the longest boards, which are most of all
+	}
 	key := nestKey{room, known}
 	list, ok := r.nests[key]
 	if !ok {

@@ -165,7 +165,8 @@ func (u *undone) set(b Board) {
 }
 
 // moves calls visit with every move that leads to the board: one for each ball
-// that can be taken out, and one for each nest and each gap it fits in. The
+// that can be taken out, and one for each of the nests, nil for none, and each
+// gap it fits in. The
 // boards before them have room for the nests. The move is visit's until it
 // returns.
 func (u *undone) moves(nests *nests, visit func(*unmove)) {
@@ -185,6 +186,9 @@ func (u *undone) moves(nests *nests, visit func(*unmove)) {
 			m.kind = Split
 		}
 		visit(m)
+	}
+	if nests == nil {
+		return
 	}
 	*m = unmove{kind: Build}
 	for gap := 0; gap <= u.n; gap++ {
