@@ -178,19 +178,23 @@ func BenchmarkVerify(b *testing.B) {
 }
 
 func BenchmarkDigest(b *testing.B) {
-	enumeration, err := solver.Enumerate(context.Background(), benchmarkLimits(), solver.Options{})
+	sorted, err := solver.EnumerateSorted(context.Background(), benchmarkLimits(), solver.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	a, err := arrange(context.Background(), enumeration.Limits, enumeration.Rows, 0)
-	if err != nil {
-		b.Fatal(err)
+	defer sorted.Close()
+	var rows []solver.Row
+	for chunk, err := range sorted.Rows() {
+		if err != nil {
+			b.Fatal(err)
+		}
+		rows = append(rows, chunk...)
 	}
 	start := time.Now()
 	for b.Loop() {
-		if _, err := a.digest(context.Background(), 0); err != nil {
+		if _, err := digest(context.Background(), 0, chunked(rows)); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(len(enumeration.Rows))*float64(b.N)/time.Since(start).Seconds(), "rows/s")
+	b.ReportMetric(float64(len(rows))*float64(b.N)/time.Since(start).Seconds(), "rows/s")
 }

@@ -28,23 +28,20 @@ func (b *block) at(row int) int { return b.first + row }
 // smaller ones mean less to read and more to choose from.
 const blockSize = 1024
 
-// cut cuts the rows, in the search's order, into blocks.
-func (a *arrangement) cut(ctx context.Context, workers int) error {
-	var last kind
-	for place, at := range a.search {
-		row := a.text[at]
-		if k := kindOf(&a.rows[row], a.traits[row]); place == 0 || last != k || a.blocks[len(a.blocks)-1].rows == blockSize {
-			last = k
-			a.blocks = append(a.blocks, block{number: len(a.blocks), first: place})
-		}
-		a.blocks[len(a.blocks)-1].rows++
-	}
-	return solver.Parallel(ctx, workers, len(a.blocks), func(_, i int) error {
-		b := &a.blocks[i]
-		for row := range b.rows {
-			r := a.row(b.at(row))
-			p := Puzzle{Board: r.Board, Hand: r.Hand, Measures: r.Measures}
+// cut cuts the rows of a kind, which are in the order of a search, into blocks.
+func (a *arrangement) cut(number int, rows []solver.Row) []block {
+	k := &a.kinds[number]
+	blocks := a.blocks[k.block : k.block+(k.rows+blockSize-1)/blockSize]
+	for i := range blocks {
+		part := rows[i*blockSize : min((i+1)*blockSize, len(rows))]
+		b := &blocks[i]
+		b.number, b.first, b.rows = k.block+i, k.first+i*blockSize, len(part)
+		for row := range part {
+			p := Puzzle{Board: part[row].Board, Hand: part[row].Hand, Measures: part[row].Measures}
 			for j := range Measures {
+				if row > 0 && Measures[j].bounds == nil {
+					continue // a kind has it in common
+				}
 				v := Measures[j].of(&p)
 				if row == 0 {
 					b.bounds[j] = exactly(v)
@@ -52,8 +49,8 @@ func (a *arrangement) cut(ctx context.Context, workers int) error {
 				b.bounds[j] = Range{min(b.bounds[j].Min, v), max(b.bounds[j].Max, v)}
 			}
 		}
-		return nil
-	})
+	}
+	return blocks
 }
 
 // placeBounds is the name under which block_bounds has the places of the rows.
@@ -165,14 +162,14 @@ func (a *arrangement) field(c column, b *block, row *solver.Row) uint64 {
 	return coarse(m.GreedyRate, greedyStep) - coarseLow(b, "greedy_rate", greedyStep)
 }
 
-// pack makes the columns of a block.
-func (a *arrangement) pack(b *block) []byte {
+// pack makes the columns of a block of those rows.
+func (a *arrangement) pack(b *block, rows []solver.Row) []byte {
 	packed := make([]byte, columnCount, int(columnCount)+16*b.rows)
 	values := make([]uint64, b.rows)
 	for c := range columnCount {
 		width := 0
 		for i := range values {
-			values[i] = a.field(c, b, a.row(b.at(i)))
+			values[i] = a.field(c, b, &rows[i])
 			width = max(width, (bits.Len64(values[i])+7)/8)
 		}
 		packed[c] = byte(width)

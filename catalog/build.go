@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -79,16 +80,8 @@ func Build(ctx context.Context, path string, options BuildOptions) (*Summary, er
 		return nil, err
 	}
 	defer site.abandon()
-	enumeration, err := solver.Enumerate(ctx, options.Limits, solver.Options{
-		Workers: options.Workers, Progress: options.Progress, Memory: options.Memory, Spill: options.spill(path),
-	})
-	if err != nil {
-		return nil, err
-	}
-	// The tables of the enumeration are garbage now, and the memory is needed.
-	debug.FreeOSMemory()
 	summary := &Summary{}
-	if err := write(ctx, site.path, enumeration, options, summary); err != nil {
+	if err := build(ctx, site.path, path, options, summary); err != nil {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx) // whatever the transaction made of it
 		}
@@ -105,20 +98,51 @@ func Build(ctx context.Context, path string, options BuildOptions) (*Summary, er
 	return summary, nil
 }
 
-// write fills a new file with the enumeration: SQLite makes the schema and the
-// small tables; the big ones are written as its pages, which takes a tenth of
-// the time; and the digest comes last, so that a file that has one is whole.
-func write(ctx context.Context, path string, e *solver.Enumeration, options BuildOptions, summary *Summary) error {
-	options.Progress(solver.Progress{Phase: "order rows", Total: int64(len(e.Rows)), Unit: "rows"})
-	a, err := arrange(ctx, e.Limits, e.Rows, options.Workers)
+// build enumerates and writes the file.
+func build(ctx context.Context, path, target string, options BuildOptions, summary *Summary) error {
+	enumeration, err := solver.EnumerateSorted(ctx, options.Limits, solver.Options{
+		Workers: options.Workers, Progress: options.Progress, Memory: options.Memory, Spill: options.spill(target),
+	})
 	if err != nil {
 		return err
 	}
+	defer enumeration.Close()
+	options.Progress(solver.Progress{Phase: "order rows", Total: int64(enumeration.Len()), Unit: "rows"})
+	rows := enumeration.Rows()
+	if size := int64(enumeration.Len()) * rowSize; options.Memory == 0 || size <= options.Memory/2 {
+		// They are gone through several times, and merged from runs each time.
+		var all [][]solver.Row
+		for chunk, err := range rows {
+			if err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			all = append(all, chunk)
+		}
+		enumeration.Close()
+		debug.FreeOSMemory() // what it took is garbage now, and needed
+		rows = func(yield func([]solver.Row, error) bool) {
+			for _, chunk := range all {
+				if !yield(chunk, nil) {
+					return
+				}
+			}
+		}
+	}
+	return write(ctx, path, rows, options, summary)
+}
+
+// rowSize is about what a row takes in memory.
+const rowSize = 96
+
+// write fills a new file: SQLite makes the schema; the big tables are written
+// as its pages, which takes a tenth of the time; then come the small tables,
+// and the digest last, so that a file that has one is whole.
+func write(ctx context.Context, path string, rows chunks, options BuildOptions, summary *Summary) error {
 	roots := make(map[string]uint32)
 	if err := fill(ctx, path, func(tx *sqlx.Tx) error {
-		if err := a.writeSmallTables(tx, summary); err != nil {
-			return err
-		}
 		var trees []struct {
 			Name     string
 			RootPage uint32
@@ -131,18 +155,33 @@ func write(ctx context.Context, path string, e *solver.Enumeration, options Buil
 	}); err != nil {
 		return err
 	}
+	a, err := newArrangement(ctx, options.Limits, rows, options.Workers)
+	if err != nil {
+		return err
+	}
+	memory := options.Memory
+	if memory > 0 {
+		memory = max(1, memory/2)
+	}
+	if err := a.deal(ctx, memory, filepath.Dir(options.spill(path))); err != nil {
+		return err
+	}
+	defer a.deals.close()
 	if err := a.writePages(ctx, path, roots, options); err != nil {
 		return err
 	}
 	options.Progress(solver.Progress{Phase: "digest", Unit: "rows"})
-	if summary.Digest, err = a.digest(ctx, options.Workers); err != nil {
+	if summary.Digest, err = digest(ctx, options.Workers, rows); err != nil {
 		return err
 	}
 	return fill(ctx, path, func(tx *sqlx.Tx) error {
-		for _, pair := range append(about,
-			[2]string{"max_board", strconv.Itoa(e.Limits.Board)},
-			[2]string{"max_hand", strconv.Itoa(e.Limits.Hand)},
-			[2]string{"colors", strconv.Itoa(e.Limits.Colors)},
+		if err := a.writeSmallTables(tx, summary); err != nil {
+			return err
+		}
+		for _, pair := range append(slices.Clone(about),
+			[2]string{"max_board", strconv.Itoa(options.Limits.Board)},
+			[2]string{"max_hand", strconv.Itoa(options.Limits.Hand)},
+			[2]string{"colors", strconv.Itoa(options.Limits.Colors)},
 			[2]string{"version", options.Version},
 			[2]string{"digest", summary.Digest},
 		) {
@@ -201,22 +240,59 @@ func (a *arrangement) writePages(ctx context.Context, path string, roots map[str
 	defer file.Close()
 	file.Workers = options.Workers
 	file.Progress = func(rows int64) {
-		options.Progress(solver.Progress{Phase: "write rows", Done: rows, Total: int64(len(a.rows)), Unit: "rows"})
+		options.Progress(solver.Progress{Phase: "write rows", Done: rows, Total: int64(a.total), Unit: "rows"})
 	}
-	if err := file.WriteIndex(ctx, roots["minimal"], 2, pages.Count(len(a.text), func(i int, r *pages.Record) {
-		a.encode(r, a.text[i])
-	})); err != nil {
+	if err := file.WriteIndex(ctx, roots["minimal"], 2, a.minimalRecords()); err != nil {
 		return err
 	}
 	file.Progress = nil
-	if err := file.WriteTable(ctx, roots["block_columns"], pages.Count(len(a.blocks), func(i int, r *pages.Record) {
-		r.Rowid(int64(i))
-		r.Null() // the rowid
-		r.Blob(a.pack(&a.blocks[i]))
-	})); err != nil {
+	if err := file.WriteTable(ctx, roots["block_columns"], a.blockRecords()); err != nil {
 		return err
 	}
 	return file.Commit()
+}
+
+// minimalRecords are the rows of the table minimal.
+func (a *arrangement) minimalRecords() pages.Rows {
+	return func(yield func(pages.Batch, error) bool) {
+		for rows, err := range a.rows {
+			if !yield(func(r *pages.Record) error {
+				for i := range rows {
+					a.encode(r, &rows[i])
+					r.End()
+				}
+				return nil
+			}, err) {
+				return
+			}
+		}
+	}
+}
+
+// blockRecords are the rows of the table block_columns. On the way the blocks
+// get their bounds.
+func (a *arrangement) blockRecords() pages.Rows {
+	return func(yield func(pages.Batch, error) bool) {
+		for number := range a.kinds {
+			if !yield(func(r *pages.Record) error {
+				rows, err := a.sorted(number)
+				if err != nil {
+					return err
+				}
+				blocks := a.cut(number, rows)
+				for i := range blocks {
+					b := &blocks[i]
+					r.Rowid(int64(b.number))
+					r.Null() // the rowid
+					r.Blob(a.pack(b, rows[i*blockSize:i*blockSize+b.rows]))
+					r.End()
+				}
+				return nil
+			}, nil) {
+				return
+			}
+		}
+	}
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {

@@ -38,7 +38,7 @@ func TestBuildCensus(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() != summary.Size {
 		t.Errorf("size %d: %v, %v", summary.Size, info, err)
 	}
-	for _, phase := range []string{"sort", "order rows", "write rows", "digest", "sync"} {
+	for _, phase := range []string{"order rows", "write rows", "digest", "sync"} {
 		if !phases[phase] {
 			t.Errorf("phase %q is not reported", phase)
 		}
@@ -109,7 +109,7 @@ func TestBuildKeepsTheOld(t *testing.T) {
 		})
 	}
 	// Broken off in each phase.
-	for _, phase := range []string{"undo moves, hands of 1", "measure hands of 5", "sort", "order rows", "write rows", "digest", "sync"} {
+	for _, phase := range []string{"undo moves, hands of 1", "measure hands of 5", "order rows", "write rows", "digest", "sync"} {
 		t.Run(phase, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "zuma.db")
 			if err := os.WriteFile(path, old, 0o666); err != nil {

@@ -9,56 +9,21 @@ import (
 	"zumabase/solver"
 )
 
-// digest returns the content digest of rows in the order of their texts: the SHA-256 of the lines of
+// digest returns the content digest of the rows: the SHA-256 of the lines of
 // the view digest_lines, so that any SQLite tool and sha256sum give it too. It
 // has every bit of the rows, and does not depend on how the file is laid out.
-// The lines are written on all cores and summed up in order.
-func digest(ctx context.Context, workers, n int, row func(i int) *solver.Row) (string, error) {
-	stretches := (n + stretch - 1) / stretch
-	written := make([]chan []byte, stretches)
-	for i := range written {
-		written[i] = make(chan []byte, 1)
-	}
-	// Those who write may be so far ahead of the one who sums up.
-	ahead := make(chan struct{}, 4*solver.Workers(workers))
-	failed := make(chan error, 1)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go func() {
-		failed <- solver.Parallel(ctx, workers, stretches, func(_, i int) error {
-			select {
-			case ahead <- struct{}{}:
-			case <-ctx.Done():
-				return context.Cause(ctx)
-			}
-			var lines []byte
-			for at := i * stretch; at < min((i+1)*stretch, n); at++ {
-				lines = appendDigestLine(lines, row(at))
-			}
-			written[i] <- lines
-			return nil
-		})
-	}()
+func digest(ctx context.Context, workers int, rows chunks) (string, error) {
 	sum := sha256.New()
-	for i := range written {
-		select {
-		case lines := <-written[i]:
-			sum.Write(lines)
-			<-ahead
-		case err := <-failed:
-			if err != nil {
-				return "", err
-			}
-			failed <- nil // all are written
-			sum.Write(<-written[i])
-			<-ahead
+	err := inOrder(ctx, workers, rows, func(rows []solver.Row) (lines []byte) {
+		for i := range rows {
+			lines = appendDigestLine(lines, &rows[i])
 		}
-	}
-	return hex.EncodeToString(sum.Sum(nil)), <-failed
-}
-
-func (a *arrangement) digest(ctx context.Context, workers int) (string, error) {
-	return digest(ctx, workers, len(a.text), func(i int) *solver.Row { return &a.rows[a.text[i]] })
+		return lines
+	}, func(lines []byte) error {
+		_, err := sum.Write(lines)
+		return err
+	})
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 func appendDigestLine(b []byte, row *solver.Row) []byte {

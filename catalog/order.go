@@ -3,89 +3,176 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"iter"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"zumabase/solver"
 )
 
+// chunks are rows by board and hand as text, some thousand at a time, the rows
+// of one board never in two. They can be gone through several times.
+type chunks = iter.Seq2[[]solver.Row, error]
+
+// chunked makes chunks of rows that are in that order.
+func chunked(rows []solver.Row) chunks {
+	return func(yield func([]solver.Row, error) bool) {
+		for rest := rows; len(rest) > 0; {
+			n := min(4096, len(rest))
+			for n < len(rest) && rest[n].Board == rest[n-1].Board {
+				n++
+			}
+			if !yield(rest[:n:n], nil) {
+				return
+			}
+			rest = rest[n:]
+		}
+	}
+}
+
+// inOrder calls work with all chunks, on all cores, and take with what comes
+// out, in order on one goroutine.
+func inOrder[T any](ctx context.Context, workers int, rows chunks, work func([]solver.Row) T, take func(T) error) error {
+	workers = solver.Workers(workers)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	results := make(chan chan T, 2*workers) // so far may the work be ahead
+	running := make(chan struct{}, workers)
+	go func() {
+		defer close(results)
+		for chunk, err := range rows {
+			if err != nil {
+				cancel(err)
+				return
+			}
+			result := make(chan T, 1)
+			select {
+			case running <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			go func() {
+				result <- work(chunk)
+				<-running
+			}()
+			select {
+			case results <- result:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for result := range results {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := take(<-result); err != nil {
+			cancel(err)
+		}
+	}
+	err := context.Cause(ctx)
+	cancel(nil)
+	for range results { // until nobody reads the rows any more
+	}
+	return err
+}
+
 // arrangement is the rows of a catalog in the two orders that the file has them
-// in: as text, and for searches.
+// in: as text, in which they come, and for searches.
 type arrangement struct {
-	limits solver.Limits
-	rows   []solver.Row // in whatever order they came
-	traits []traits     // of each row
-	hands  []solver.Hand
-	number map[solver.Hand]int
-	rates  []float64       // all greedy rates, the least first
-	greedy map[float64]int // their numbers
-	text   []uint32        // the rows by board and hand, as SQL orders text
-	search []uint32        // places in text, by kind, then the greatest win rate first
+	limits  solver.Limits
+	workers int
+	rows    chunks
+	total   int
+
+	hands        []solver.Hand
+	number       map[solver.Hand]int
+	rates        []float64       // all greedy rates, the least first
+	greedy       map[float64]int // their numbers
+	census       []CensusRow
+	distribution map[DistributionRow]int64
+
+	kinds  []kindRows // in order
+	at     map[kind]int
+	deals  *deals
 	blocks []block
 }
 
-// arrange puts rows in order and cuts them into blocks.
-func arrange(ctx context.Context, limits solver.Limits, rows []solver.Row, workers int) (*arrangement, error) {
-	a := &arrangement{limits: limits, rows: rows, traits: make([]traits, len(rows)), hands: numberHands(limits)}
-	a.number = handNumbers(a.hands)
-	if err := stretches(ctx, workers, len(rows), func(i int) error { a.traits[i] = traitsOf(&rows[i]); return nil }); err != nil {
-		return nil, err
-	}
-	a.numberRates()
-	var err error
-	a.text, err = sorted(ctx, workers, len(rows),
-		func(i int) (group uint32, key uint64) {
-			key = textKey(rows[i].Board)
-			return uint32(key >> (textBits - 15)), key
-		},
-		func(x, y uint32) int {
-			if rows[x].Board != rows[y].Board { // they agree in as many balls as the key has
-				return strings.Compare(rows[x].Board.String(), rows[y].Board.String())
-			}
-			return cmp.Compare(a.number[rows[x].Hand], a.number[rows[y].Hand])
-		})
-	if err != nil {
-		return nil, err
-	}
-	a.search, err = sorted(ctx, workers, len(rows),
-		func(i int) (group uint32, key uint64) {
-			row := a.text[i]
-			// The bits of a number that is not negative are in its own order.
-			return uint32(kindOf(&rows[row], a.traits[row])), ^math.Float64bits(rows[row].Measures.WinRate)
-		},
-		func(x, y uint32) int { return cmp.Compare(x, y) })
-	if err != nil {
-		return nil, err
-	}
-	return a, a.cut(ctx, workers)
+// kindRows are the rows of one kind.
+type kindRows struct {
+	kind         kind
+	rows         int
+	first, block int // the place of the first row, and the number of its block
 }
 
-// numberRates numbers the greedy rates.
-func (a *arrangement) numberRates() {
-	a.greedy = make(map[float64]int)
-	last := -1.0
-	for i := range a.rows {
-		if rate := a.rows[i].Measures.GreedyRate; rate != last { // neighbours often have the same
-			a.greedy[rate], last = 0, rate
+// newArrangement goes through the rows once to see what there is.
+func newArrangement(ctx context.Context, limits solver.Limits, rows chunks, workers int) (*arrangement, error) {
+	a := &arrangement{limits: limits, workers: workers, rows: rows, hands: numberHands(limits),
+		greedy: make(map[float64]int), census: newCensus(limits), distribution: make(map[DistributionRow]int64), at: make(map[kind]int)}
+	a.number = handNumbers(a.hands)
+	type seen struct {
+		rows         int
+		rates        map[float64]int
+		census       []CensusRow
+		distribution map[DistributionRow]int64
+		kinds        map[kind]int
+	}
+	counts := make(map[kind]int)
+	if err := inOrder(ctx, workers, rows, func(rows []solver.Row) seen {
+		s := seen{len(rows), make(map[float64]int), make([]CensusRow, limits.Board), make(map[DistributionRow]int64), make(map[kind]int)}
+		var last solver.Board
+		for i := range rows {
+			row := &rows[i]
+			s.rates[row.Measures.GreedyRate] = 0
+			s.kinds[kindOf(row)]++
+			count := &s.census[row.Board.Len()-1]
+			if count.MinimalHands++; row.Board != last {
+				count.SolvableBoards++
+				last = row.Board
+			}
+			s.distribution[distributionOf(row)]++
 		}
+		return s
+	}, func(s seen) error {
+		a.total += s.rows
+		maps.Copy(a.greedy, s.rates)
+		for i := range s.census {
+			a.census[i].MinimalHands += s.census[i].MinimalHands
+			a.census[i].SolvableBoards += s.census[i].SolvableBoards
+		}
+		for d, n := range s.distribution {
+			a.distribution[d] += n
+		}
+		for k, n := range s.kinds {
+			counts[k] += n
+		}
+		return nil
+	}); err != nil {
+		return nil, err
 	}
 	a.rates = slices.Sorted(maps.Keys(a.greedy))
 	for i, rate := range a.rates {
 		a.greedy[rate] = i
 	}
+	first, blocks := 0, 0
+	for _, k := range slices.Sorted(maps.Keys(counts)) {
+		a.at[k] = len(a.kinds)
+		a.kinds = append(a.kinds, kindRows{k, counts[k], first, blocks})
+		first += counts[k]
+		blocks += (counts[k] + blockSize - 1) / blockSize
+	}
+	a.blocks = make([]block, blocks)
+	return a, nil
 }
-
-// row returns a row by its place in the search's order.
-func (a *arrangement) row(place int) *solver.Row { return &a.rows[a.text[a.search[place]]] }
 
 // kind is what the rows of a block have in common, in the order of its bits,
 // from the highest: steps, length, colours, technique, chain, separators and
 // symmetry.
 type kind uint32
 
-func kindOf(row *solver.Row, t traits) kind {
+func kindOf(row *solver.Row) kind {
+	t := traitsOf(row)
 	k := kind(row.Hand.Size())
 	k = k<<5 | kind(row.Board.Len())
 	k = k<<3 | kind(t.colors())
@@ -95,108 +182,28 @@ func kindOf(row *solver.Row, t traits) kind {
 	return k<<1 | kind(t.symmetric())
 }
 
-// textBits is how many bits a textKey has: three for each of the first balls.
-const textBits = 3 * 21
-
-// textKey is a number that has the order of the boards' texts, as far as it
-// goes.
-func textKey(b solver.Board) uint64 {
-	key := uint64(0)
-	n := b.Len()
-	for i := range textBits / 3 {
-		key <<= 3
-		if i < n {
-			key |= textRank[b.Ball(i)]
-		}
-	}
-	return key
-}
-
-// textRank is the place of each colour's letter in the alphabet, from 1.
-var textRank = func() (rank [solver.MaxColors + 1]uint64) {
-	for c := range solver.MaxColors {
-		for _, other := range solver.Letters {
-			if other <= rune(solver.Letters[c]) {
-				rank[c+1]++
-			}
-		}
-	}
-	return rank
-}()
-
-// sorted returns the numbers from 0 to n-1 by group, then by key, then as
-// compare has them. It deals them out by group and sorts the groups on all
-// cores.
-func sorted(ctx context.Context, workers, n int, keyOf func(i int) (group uint32, key uint64), compare func(x, y uint32) int) ([]uint32, error) {
-	type keyed struct {
-		key           uint64
-		number, group uint32
-	}
-	keys := make([]keyed, n)
-	if err := stretches(ctx, workers, n, func(i int) error {
-		group, key := keyOf(i)
-		keys[i] = keyed{key, uint32(i), group}
-		return nil
-	}); err != nil {
+// sorted returns the rows of a kind in the order of a search: the greatest win
+// rate first, then as they came. They have no lines.
+func (a *arrangement) sorted(number int) ([]solver.Row, error) {
+	records, err := a.deals.read(number)
+	if err != nil {
 		return nil, err
 	}
-	sizes := make(map[uint32]int)
-	for i := 0; i < n; {
-		j := i + 1
-		for j < n && keys[j].group == keys[i].group {
-			j++
-		}
-		sizes[keys[i].group] += j - i
-		i = j
+	type keyed struct {
+		key uint64
+		at  int32
 	}
-	groups := make([]uint32, 0, len(sizes))
-	for group := range sizes {
-		groups = append(groups, group)
-	}
-	slices.Sort(groups)
-	next := make(map[uint32]*int, len(groups)) // where the next of a group goes
-	ends := make([]int, len(groups))
-	total := 0
-	for i, group := range groups {
-		start := total
-		next[group] = &start
-		total += sizes[group]
-		ends[i] = total
-	}
-	dealt := make([]keyed, n)
+	keys := make([]keyed, a.kinds[number].rows)
+	dealt := make([]solver.Row, len(keys))
 	for i := range keys {
-		at := next[keys[i].group]
-		dealt[*at] = keys[i]
-		*at++
+		dealt[i] = a.decode(records[i*recordSize:], a.kinds[number].kind)
+		// The bits of a number that is not negative are in its own order.
+		keys[i] = keyed{^math.Float64bits(dealt[i].Measures.WinRate), int32(i)}
 	}
-	order := make([]uint32, n)
-	return order, solver.Parallel(ctx, workers, len(groups), func(_, i int) error {
-		start := ends[i] - sizes[groups[i]]
-		part := dealt[start:ends[i]]
-		slices.SortFunc(part, func(x, y keyed) int {
-			if x.key != y.key {
-				return cmp.Compare(x.key, y.key)
-			}
-			return compare(x.number, y.number)
-		})
-		for j := range part {
-			order[start+j] = part[j].number
-		}
-		return nil
-	})
-}
-
-// stretch is how many numbers a worker takes at once.
-const stretch = 4096
-
-// stretches calls work with 0 to n-1 on all cores, many at a time.
-func stretches(ctx context.Context, workers, n int, work func(i int) error) error {
-	return solver.Parallel(ctx, workers, (n+stretch-1)/stretch, func(_, at int) error {
-		for i := at * stretch; i < min((at+1)*stretch, n); i++ {
-			if err := work(i); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	slices.SortFunc(keys, func(x, y keyed) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.at, y.at)) })
+	rows := make([]solver.Row, len(keys))
+	for i := range keys {
+		rows[i] = dealt[keys[i].at]
+	}
+	return rows, nil
 }

@@ -3,8 +3,10 @@ package catalog
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"math"
-	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -23,33 +25,103 @@ func TestDigest(t *testing.T) {
 		t.Errorf("the view gives %s, and info has %s", got, c.Info.Digest)
 	}
 	for _, workers := range []int{1, 2, 5} {
-		a := arranged(t, withBoard(10), func(rows []solver.Row) { slices.Reverse(rows) })
-		got, err := a.digest(t.Context(), workers)
+		got, err := digest(t.Context(), workers, chunked(textRows(t, withBoard(10))))
 		if err != nil || got != c.Info.Digest {
-			t.Errorf("the rows in reverse give %s, %v, and info has %s", got, err, c.Info.Digest)
+			t.Errorf("%d workers find the digest %s, %v, and info has %s", workers, got, err, c.Info.Digest)
 		}
 	}
 }
 
-// arranged are the rows within limits in order, after somebody has disturbed
-// them.
-func arranged(t *testing.T, limits solver.Limits, disturb func([]solver.Row)) *arrangement {
+// textRows are the rows within limits by board and hand as text.
+func textRows(t *testing.T, limits solver.Limits) []solver.Row {
 	t.Helper()
 	enumeration, err := solver.Enumerate(t.Context(), limits, solver.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	disturb(enumeration.Rows)
-	a, err := arrange(t.Context(), limits, enumeration.Rows, 3)
+	slices.SortFunc(enumeration.Rows, func(x, y solver.Row) int {
+		if before(&x, &y) {
+			return -1
+		}
+		return 1
+	})
+	return enumeration.Rows
+}
+
+// TestDeal: rows that are dealt out in a file come back as they do from memory,
+// and are all of those that there are, with all but their lines.
+func TestDeal(t *testing.T) {
+	limits := withBoard(10)
+	folder := t.TempDir()
+	rows := textRows(t, limits)
+	left := make(map[solver.Row]bool)
+	for _, row := range rows {
+		row.Line = 0
+		left[row] = true
+	}
+	inMemory, err := newArrangement(t.Context(), limits, chunked(rows), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a
+	inFile := *inMemory
+	if err := errors.Join(inMemory.deal(t.Context(), 0, ""), inFile.deal(t.Context(), 1000, folder)); err != nil {
+		t.Fatal(err)
+	}
+	if inMemory.deals.file != nil || inFile.deals.file == nil {
+		t.Fatal("the file is not where it should be")
+	}
+	for k := range inMemory.kinds {
+		one, err := inMemory.sorted(k)
+		two, err2 := inFile.sorted(k)
+		if err != nil || err2 != nil || !slices.Equal(one, two) {
+			t.Fatalf("kind %d: %v, %v, %v, %v", k, one, err, two, err2)
+		}
+		for _, row := range one {
+			if !left[row] {
+				t.Fatalf("%+v is no row, or comes twice", row)
+			}
+			delete(left, row)
+		}
+	}
+	if len(left) > 0 {
+		t.Errorf("%d rows do not come back", len(left))
+	}
+	inFile.deals.close()
+	if files, err := os.ReadDir(folder); err != nil || len(files) > 0 {
+		t.Errorf("it leaves %v, %v", files, err)
+	}
+}
+
+// TestBuildInLittleMemory: a build that has to use files makes the same catalog.
+func TestBuildInLittleMemory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "little.db")
+	summary, err := Build(t.Context(), path, BuildOptions{Limits: withBoard(10), Version: "test", Memory: 1, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := openBuilt(t, withBoard(10))
+	if summary.Digest != c.Info.Digest {
+		t.Errorf("the digest is %s, want %s", summary.Digest, c.Info.Digest)
+	}
+	little, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer little.Close()
+	for _, query := range []string{"SELECT hex(columns) FROM block_columns ORDER BY block", "SELECT measure || hex(low) || hex(high) FROM block_bounds",
+		"SELECT puzzles FROM distribution ORDER BY length, steps, technique, difficulty", "SELECT solvable_boards FROM census ORDER BY length"} {
+		if got, want := values(t, little, query), values(t, c, query); !slices.Equal(got, want) {
+			t.Errorf("%s: %.200v, want %.200v", query, got, want)
+		}
+	}
+	if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) != 1 {
+		t.Errorf("it leaves %v, %v", files, err)
+	}
 }
 
 // TestDigestHasEveryBit: whatever bit of a row changes, the digest does.
 func TestDigestHasEveryBit(t *testing.T) {
-	row := arranged(t, withBoard(6), func([]solver.Row) {}).rows[20]
+	row := textRows(t, withBoard(6))[20]
 	before := string(appendDigestLine(nil, &row))
 	for bit := range 53 { // the sign and the exponents of other magnitudes apart
 		for name, change := range map[string]func(*solver.Row){
@@ -68,25 +140,6 @@ func TestDigestHasEveryBit(t *testing.T) {
 }
 
 func flip(v *float64, bit int) { *v = math.Float64frombits(math.Float64bits(*v) ^ 1<<bit) }
-
-// TestTextOrder: text is in the order that SQL has it.
-func TestTextOrder(t *testing.T) {
-	for _, limits := range []solver.Limits{withBoard(10), {Board: 24, Hand: 2, Colors: 2}} {
-		want := values(t, openBuilt(t, limits), "SELECT board || ' ' || hand FROM puzzles ORDER BY board, hand")
-		a := arranged(t, limits, func(rows []solver.Row) {
-			rand.New(rand.NewPCG(1, 1)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-		})
-		if len(a.text) != len(want) {
-			t.Fatalf("%d rows, want %d", len(a.text), len(want))
-		}
-		for i, number := range a.text {
-			row := a.rows[number]
-			if got := row.Board.String() + " " + row.Hand.String(); got != want[i] {
-				t.Fatalf("row %d is %s, want %s", i, got, want[i])
-			}
-		}
-	}
-}
 
 // TestSearchOrder: the blocks have every row once, by kind, then the greatest
 // win rate first, then by board and hand; their bounds are those of their rows.

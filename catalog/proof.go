@@ -106,7 +106,7 @@ func (v *verifier) proveComplete(ctx context.Context, p *proof) (*Proof, error) 
 		return nil, err
 	}
 	// What is proved of some rows is not proved of others.
-	switch sum, err := digest(ctx, v.options.Workers, len(v.rows), func(i int) *solver.Row { return &v.rows[i] }); {
+	switch sum, err := digest(ctx, v.options.Workers, chunked(v.rows)); {
 	case err != nil:
 		return nil, err
 	case sum != v.Info.Digest:
@@ -266,13 +266,12 @@ func checkBoard(ctx context.Context, e *solver.Enumeration, prover *solver.Prove
 
 // result makes the proof's report and checks that it adds up.
 func (p *proof) result(limits solver.Limits, rows []solver.Row) (*Proof, error) {
-	stored := takeCensus(limits, func(yield func(solver.Board) bool) {
-		for i := range rows {
-			if !yield(rows[i].Board) {
-				return
-			}
+	var boards [solver.MaxBalls + 1]int64 // in the catalog, by length
+	for i := range rows {
+		if i == 0 || rows[i].Board != rows[i-1].Board {
+			boards[rows[i].Board.Len()]++
 		}
-	})
+	}
 	out := &Proof{Time: p.Spent + time.Since(p.started)}
 	for length := p.Of.From; length <= p.Of.To; length++ {
 		n := p.Counts[length]
@@ -293,7 +292,7 @@ func (p *proof) result(limits solver.Limits, rows []solver.Row) (*Proof, error) 
 		if row.Catalog+row.ByBound+row.BySearch != row.Total {
 			return nil, damaged("the boards of length %d do not add up: %+v", length, row)
 		}
-		if have := stored[length-1].SolvableBoards; have != row.Catalog {
+		if have := boards[length]; have != row.Catalog {
 			return nil, damaged("the catalog has %d boards of length %d, and the walk met %d of them", have, length, row.Catalog)
 		}
 		out.Lengths = append(out.Lengths, row)

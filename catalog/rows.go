@@ -38,16 +38,15 @@ func (t traits) technique() solver.Technique { return solver.Technique(t >> 4 & 
 func (t traits) separators() int             { return int(t >> 6 & 15) }
 func (t traits) chain() int                  { return int(t >> 10 & 31) }
 
-// encode writes a row by its number.
-func (a *arrangement) encode(r *pages.Record, number uint32) {
-	row := &a.rows[number]
+// encode writes a row.
+func (a *arrangement) encode(r *pages.Record, row *solver.Row) {
 	m := &row.Measures
 	r.Text(row.Board.String())
 	r.Int(int64(a.number[row.Hand]))
 	r.Int(int64(row.Line))
 	r.Int(int64(m.Lines))
 	r.Int(int64(m.TrapSum))
-	r.Int(int64(a.traits[number]))
+	r.Int(int64(traitsOf(row)))
 	r.Real(m.WinRate)
 	r.Real(m.Difficulty())
 	r.Int(int64(a.greedy[m.GreedyRate]))

@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"iter"
 	"slices"
 	"strings"
 
@@ -19,7 +18,7 @@ import (
 
 // writeSmallTables writes all but the rows, and fills in the summary.
 func (a *arrangement) writeSmallTables(tx *sqlx.Tx, summary *Summary) error {
-	summary.Census = takeCensus(a.limits, a.boards())
+	summary.Census = a.census
 	for _, c := range summary.Census {
 		summary.Boards += c.SolvableBoards
 		summary.Hands += c.MinimalHands
@@ -47,7 +46,7 @@ func (a *arrangement) writeSmallTables(tx *sqlx.Tx, summary *Summary) error {
 	if err := a.writeParts(tx); err != nil {
 		return err
 	}
-	for _, d := range a.distribution() {
+	for _, d := range a.distributionRows() {
 		if err := insert(tx, queries.InsertDistribution, d.Length, d.Steps, int(d.Technique), d.Difficulty, d.Puzzles); err != nil {
 			return err
 		}
@@ -116,20 +115,8 @@ func (c *Catalog) Census(ctx context.Context) ([]CensusRow, error) {
 	return rows, c.fileError(err)
 }
 
-// boards are the boards of all rows, those of one board one after another.
-func (a *arrangement) boards() iter.Seq[solver.Board] {
-	return func(yield func(solver.Board) bool) {
-		for _, row := range a.text {
-			if !yield(a.rows[row].Board) {
-				return
-			}
-		}
-	}
-}
-
-// takeCensus counts what there is to answer by Burnside's lemma, and how many
-// rows there are, whose boards come with equal ones one after another.
-func takeCensus(limits solver.Limits, boards iter.Seq[solver.Board]) []CensusRow {
+// newCensus counts what there is to answer, by Burnside's lemma.
+func newCensus(limits solver.Limits) []CensusRow {
 	census := make([]CensusRow, limits.Board)
 	for i := range census {
 		count := solver.CountStates(limits, i+1)
@@ -139,15 +126,6 @@ func takeCensus(limits solver.Limits, boards iter.Seq[solver.Board]) []CensusRow
 			CanonicalBoards: count.CanonicalBoards,
 			RawStates:       count.RawStates,
 			CanonicalStates: count.CanonicalStates,
-		}
-	}
-	var last solver.Board
-	for board := range boards {
-		count := &census[board.Len()-1]
-		count.MinimalHands++
-		if board != last {
-			count.SolvableBoards++
-			last = board
 		}
 	}
 	return census
@@ -181,31 +159,21 @@ func (c *Catalog) Distribution(ctx context.Context) ([]DistributionRow, error) {
 // and each can go in at fewer than 256 places.
 const mostDifficulty = 8 * 31
 
-// distribution counts the puzzles of each kind.
-func (a *arrangement) distribution() []DistributionRow {
-	counts := make(map[DistributionRow]int64)
-	var last DistributionRow // neighbours in the search's order are mostly of one kind
-	run := int64(0)
-	for place := range a.search {
-		row := a.row(place)
-		d := DistributionRow{
-			Length:     row.Board.Len(),
-			Steps:      row.Hand.Size(),
-			Technique:  row.Measures.Technique,
-			Difficulty: int(row.Measures.Difficulty()),
-		}
-		if d != last {
-			counts[last] += run
-			last, run = d, 0
-		}
-		run++
+func distributionOf(row *solver.Row) DistributionRow {
+	return DistributionRow{
+		Length:     row.Board.Len(),
+		Steps:      row.Hand.Size(),
+		Technique:  row.Measures.Technique,
+		Difficulty: int(row.Measures.Difficulty()),
 	}
-	counts[last] += run
+}
+
+// distributionRows are the rows of the table distribution.
+func (a *arrangement) distributionRows() []DistributionRow {
 	var out []DistributionRow
-	for kind, n := range counts {
-		if kind.Puzzles = n; n > 0 {
-			out = append(out, kind)
-		}
+	for kind, n := range a.distribution {
+		kind.Puzzles = n
+		out = append(out, kind)
 	}
 	slices.SortFunc(out, func(x, y DistributionRow) int {
 		return cmp.Or(cmp.Compare(x.Length, y.Length), cmp.Compare(x.Steps, y.Steps),

@@ -91,15 +91,18 @@ func (v *verifier) verify(ctx context.Context) (*VerifyReport, error) {
 		return nil, err
 	}
 	v.options.Progress(solver.Progress{Phase: "order rows", Unit: "rows"})
-	a, err := arrange(ctx, v.Info.Limits, v.rows, v.options.Workers)
+	a, err := newArrangement(ctx, v.Info.Limits, chunked(v.rows), v.options.Workers)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.deal(ctx, 0, ""); err != nil {
 		return nil, err
 	}
 	if err := v.checkBlocks(ctx, a); err != nil {
 		return nil, err
 	}
 	v.options.Progress(solver.Progress{Phase: "digest", Unit: "rows"})
-	switch sum, err := a.digest(ctx, v.options.Workers); {
+	switch sum, err := digest(ctx, v.options.Workers, chunked(v.rows)); {
 	case err != nil:
 		return nil, err
 	case sum != v.Info.Digest:
@@ -180,38 +183,70 @@ func (v *verifier) checkBlocks(ctx context.Context, a *arrangement) error {
 	if place != len(v.rows) {
 		return damaged("the blocks have %d rows, and there are %d", place, len(v.rows))
 	}
-	return v.each(ctx, "check blocks", "blocks", len(blocks), func(i int) error {
-		b := &blocks[i]
-		c, err := f.columnsOf(b)
+	if len(blocks) != len(a.blocks) {
+		return damaged("there are %d blocks, and there should be %d", len(blocks), len(a.blocks))
+	}
+	lasts := make([]solver.Row, len(a.kinds)) // of each kind
+	firsts := make([]solver.Row, len(a.kinds))
+	if err := v.each(ctx, "check blocks", "kinds", len(a.kinds), func(number int) error {
+		rows, err := a.sorted(number)
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(c.packed, a.pack(b)) {
-			return damaged("block %d: its columns are not those of its rows", i)
+		firsts[number], lasts[number] = rows[0], rows[len(rows)-1]
+		for i := 1; i < len(rows); i++ {
+			if !sought(&rows[i-1], &rows[i]) {
+				return damaged("board %v with %v comes too late in a search", rows[i].Board, rows[i].Hand)
+			}
 		}
-		for row := range b.rows {
-			this := a.row(b.at(row))
-			if hand, err := c.hand(row); err != nil || hand != this.Hand || c.board(row) != this.Board {
-				return damaged("block %d has another row where %v with %v belongs", i, this.Board, this.Hand)
-			}
-			if at := b.at(row); at > 0 && !sought(a.row(at-1), this) {
-				return damaged("block %d: board %v with %v comes too late", i, this.Board, this.Hand)
-			}
-			p := Puzzle{Board: this.Board, Hand: this.Hand, Measures: this.Measures}
-			for j := range Measures {
-				m := &Measures[j]
-				switch value := m.of(&p); {
-				case !b.bounds[j].Has(value):
-					return damaged("block %d: %s of %v with %v is beyond the bounds", i, m.Name, this.Board, this.Hand)
-				case m.bounds != nil && !m.bounds(c, row).Has(value):
-					return damaged("block %d: the columns do not have the %s of %v with %v", i, m.Name, this.Board, this.Hand)
-				case m.bounds == nil && b.bounds[j].Min != b.bounds[j].Max:
-					return damaged("block %d: the rows do not have %s in common", i, m.Name)
-				}
+		for _, b := range a.cut(number, rows) {
+			if err := v.checkBlock(f, a, &blocks[b.number], rows[b.first-a.kinds[number].first:][:b.rows]); err != nil {
+				return err
 			}
 		}
 		return nil
-	})
+	}); err != nil {
+		return err
+	}
+	for i := range firsts[min(1, len(firsts)):] {
+		if !sought(&lasts[i], &firsts[i+1]) {
+			return damaged("board %v with %v comes too late in a search", firsts[i+1].Board, firsts[i+1].Hand)
+		}
+	}
+	return nil
+}
+
+// checkBlock checks a block against its rows.
+func (v *verifier) checkBlock(f *finder, a *arrangement, b *block, rows []solver.Row) error {
+	if b.rows != len(rows) {
+		return damaged("block %d has %d rows, and should have %d", b.number, b.rows, len(rows))
+	}
+	c, err := f.columnsOf(b)
+	if err != nil {
+		return err
+	}
+	for row := range rows {
+		this := &rows[row]
+		if hand, err := c.hand(row); err != nil || hand != this.Hand || c.board(row) != this.Board {
+			return damaged("block %d: its columns are not those of its rows: %v with %v is missing", b.number, this.Board, this.Hand)
+		}
+		p := Puzzle{Board: this.Board, Hand: this.Hand, Measures: this.Measures}
+		for j := range Measures {
+			m := &Measures[j]
+			switch value := m.of(&p); {
+			case !b.bounds[j].Has(value):
+				return damaged("block %d: %s of %v with %v is beyond the bounds", b.number, m.Name, this.Board, this.Hand)
+			case m.bounds != nil && !m.bounds(c, row).Has(value):
+				return damaged("block %d: the columns do not have the %s of %v with %v", b.number, m.Name, this.Board, this.Hand)
+			case m.bounds == nil && b.bounds[j].Min != b.bounds[j].Max:
+				return damaged("block %d: the rows do not have %s in common", b.number, m.Name)
+			}
+		}
+	}
+	if !bytes.Equal(c.packed, a.pack(b, rows)) {
+		return damaged("block %d: its columns are not those of its rows", b.number)
+	}
+	return nil
 }
 
 // sought reports whether a row comes before another in a search. It says again,
