@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // DefaultMemory is the default of Options.Memory.
-const DefaultMemory = 1_000_000_000
+const DefaultMemory = 500_000_000
 
 // Enumerate finds every solvable canonical board within the limits, and its
 // minimal hands, by retrograde analysis: it starts from the empty board and
