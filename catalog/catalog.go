@@ -12,6 +12,7 @@ import (
 	"os"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
@@ -40,6 +41,7 @@ type Catalog struct {
 	// must not wait for one that it keeps others from giving back.
 	inner      *sqlx.DB
 	innerBoard *sqlx.Stmt
+	closed     atomic.Bool
 
 	search struct {
 		sync.Mutex
@@ -91,7 +93,10 @@ func openWith(ctx context.Context, path string, mode mode) (*Catalog, error) {
 
 // Close closes the catalog. What runs at the time ends as if it had not been
 // closed, or with an error.
-func (c *Catalog) Close() error { return errors.Join(c.db.Close(), c.inner.Close()) }
+func (c *Catalog) Close() error {
+	c.closed.Store(true)
+	return errors.Join(c.db.Close(), c.inner.Close())
+}
 
 // checkFile gives the errors that SQLite would be vague about.
 func checkFile(path string) error {
@@ -237,22 +242,29 @@ func (c *Catalog) loadHands(ctx context.Context) error {
 	return nil
 }
 
-// fileError puts SQLite's complaints about a file into our terms.
+// fileError puts what goes wrong with a file into our terms. Our own statements
+// are right, so what they fail on, or what does not fit into the variable that
+// it is read into, is the content.
 func (c *Catalog) fileError(err error) error {
-	if err == nil || fault.Of(err).Field == fileField {
+	all := fault.Of(err)
+	if err == nil || all.Field == fileField || c.closed.Load() {
 		return err
 	}
 	var code *sqlite.Error
-	if errors.As(err, &code) {
+	var system *fs.PathError
+	switch {
+	case all.Kind == fault.Damaged:
+		return fileFault(c.path, err, rebuild)
+	case all.Kind != fault.Failed, errors.As(err, &system):
+		return err
+	case errors.As(err, &code):
 		switch code.Code() & 0xff {
 		case sqlite3.SQLITE_NOTADB:
 			return fileFault(c.path, fmt.Errorf("%w nor any SQLite database", ErrNotCatalog), "name a catalog with --db or ZUMA_DB")
-		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR:
-			return fileFault(c.path, fmt.Errorf("%w: %v", ErrDamaged, err), rebuild)
+		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG:
+		default:
+			return err
 		}
 	}
-	if errors.Is(err, ErrDamaged) || errors.Is(err, sql.ErrNoRows) {
-		return fileFault(c.path, err, rebuild)
-	}
-	return err
+	return fileFault(c.path, fmt.Errorf("%w: %w", ErrDamaged, err), rebuild)
 }

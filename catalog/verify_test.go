@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
-	"math/rand/v2"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -224,54 +221,4 @@ func TestVerifyConsistentLies(t *testing.T) {
 	}
 }
 
-var (
-	flips = flag.Int("flips", 60, "how many bytes TestVerifyFlippedBytes changes")
-	seed  = flag.Uint64("seed", 1, "the seed of random tests")
-)
-
-// TestVerifyFlippedBytes changes single bytes anywhere in a file. Whatever
-// passes must have the very content that it had.
-func TestVerifyFlippedBytes(t *testing.T) {
-	t.Parallel()
-	t.Logf("-seed %d", *seed)
-	random := rand.New(rand.NewPCG(*seed, 0))
-	good := built(t, withBoard(6))
-	content := func(path string) string {
-		c, err := Open(context.Background(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		var all strings.Builder
-		for _, query := range []string{
-			"SELECT * FROM minimal", "SELECT * FROM puzzles", "SELECT * FROM boards", "SELECT * FROM states", "SELECT * FROM census",
-			"SELECT * FROM hand", "SELECT * FROM part", "SELECT * FROM greedy", "SELECT * FROM technique", "SELECT * FROM block_bounds", "SELECT * FROM block_columns", "SELECT * FROM documentation",
-			"SELECT * FROM info WHERE key <> 'version'",
-		} {
-			fmt.Fprintln(&all, values(t, c, query))
-		}
-		return all.String()
-	}
-	want := content(good)
-	path := copyOf(t, good)
-	bytes, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	passed := 0
-	for range *flips {
-		at, bit := random.IntN(len(bytes)), byte(1)<<random.IntN(8)
-		bytes[at] ^= bit
-		if err := os.WriteFile(path, bytes, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := verify(path, VerifyOptions{Sample: 20}); err == nil {
-			passed++
-			if got := content(path); got != want {
-				t.Errorf("bit %d of byte %d is changed and the content with it, and verify passes", bit, at)
-			}
-		}
-		bytes[at] ^= bit
-	}
-	t.Logf("%d of %d changes pass, for nothing depends on them", passed, *flips)
-}
+var seed = flag.Uint64("seed", 1, "the seed of random tests")
