@@ -35,6 +35,8 @@
 // the board while no proper part of it does. They answer every state: the least
 // number of moves for a board and a hand is the size of the smallest minimal
 // hand contained in the hand, and if none is, the board cannot be cleared.
+// [EnumerateSorted] gives the same as a stream, for more than memory holds, and
+// [Retrograde] is one worker's part, for those who have many machines.
 //
 // [SolvePlain] is the oracle: the rules spelled out, for small states.
 //
