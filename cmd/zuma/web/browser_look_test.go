@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -30,84 +29,75 @@ var looks = []look{
 	{"charts", "/truth#difficulty", "[...document.images].filter((image) => image.offsetWidth && image.getBoundingClientRect().top < innerHeight).every((image) => image.complete)"},
 	{"hardest", "/truth#hardest", "[...document.images].filter((image) => image.offsetWidth && image.getBoundingClientRect().top < innerHeight).every((image) => image.complete)"},
 	{"error", "/nowhere", "document.querySelector('.problem')"},
+	{"wrong", "/solve?board=RRR&hand=R", "document.querySelector('#board-problem').textContent"},
+	{"wrong-case", "/case?case=RRR", "document.querySelector('#case-problem').textContent"},
+	{"wrong-sql", "/sql?q=SELEC", "document.querySelector('#q-problem').textContent"},
 }
 
-// TestBrowserPictures takes a picture of each page, light and dark, wide and
-// narrow, into the folder $ZUMA_SCREENSHOTS if that is set. It checks that
-// nothing sticks out of a phone.
-func TestBrowserPictures(t *testing.T) {
-	path := small(t)
+// TestBrowserLooks has axe-core look at each page, checks that nothing sticks
+// out of it, and takes a picture of it: narrow in the light and wide in the
+// dark, or in all four ways into the folder $ZUMA_SCREENSHOTS if that is set.
+func TestBrowserLooks(t *testing.T) {
+	axe, err := os.ReadFile("testdata/axe/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, all := small(t), os.Getenv("ZUMA_SCREENSHOTS") != ""
 	if other := os.Getenv("ZUMA_SCREENSHOTS_DB"); other != "" {
 		path = other
 	}
 	b := newTab(t, path)
 	b.forgive("404")
-	all := os.Getenv("ZUMA_SCREENSHOTS") != ""
-	for _, scheme := range []string{"light", "dark"} {
-		if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-		}}); err != nil {
-			t.Fatal(err)
+	b.forgive("400")
+	const narrow, wide = 360, 1100
+	for _, look := range looks {
+		if strings.Contains(look.address, "#") && !all {
+			continue // the same page further down
 		}
-		for _, size := range []struct {
-			name   string
+		opened := false
+		for _, way := range []struct {
+			scheme string
 			width  int64
-			height int64
-		}{{"wide", 1100, 900}, {"narrow", 360, 740}} {
-			if !all && (scheme == "dark") != (size.name == "wide") {
-				continue // two of the four show what can go wrong
+			rules  string // of axe-core; only the contrast differs in the dark
+		}{{"light", narrow, "{}"}, {"dark", wide, "{ runOnly: ['color-contrast'] }"}, {"light", wide, ""}, {"dark", narrow, ""}} {
+			if way.rules == "" && !all {
+				continue
 			}
-			b.size(size.width, size.height, size.name == "narrow")
-			for _, look := range looks {
+			b.size(way.width, 1000-way.width/4, way.width == narrow)
+			b.system("prefers-color-scheme", way.scheme, "prefers-reduced-motion", "reduce")
+			if !opened {
 				b.open(look.address)
-				b.until(look.ready)
-				b.picture(fmt.Sprintf("%s-%s-%s", look.name, scheme, size.name))
-				if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
-					t.Errorf("%s sticks out %d pixels at %d", look.name, over, size.width)
-				}
+				opened = true
+			}
+			b.until(look.ready)
+			b.picture(fmt.Sprintf("%s-%s-%d", look.name, way.scheme, way.width))
+			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+				t.Errorf("%s sticks out %d pixels at %d", look.name, over, way.width)
+			}
+			if way.rules == "" {
+				continue
+			}
+			b.do(chromedp.Evaluate[chromedp.Void]("window.axe || " + string(axe) + "; undefined"))
+			for _, v := range violationsOf(b, way.rules) {
+				t.Errorf("%s, %s: %s (%s): %s\n%s", look.name, way.scheme, v.ID, v.Impact, v.Help, strings.Join(v.Nodes, "\n"))
 			}
 		}
 	}
 }
 
-// TestBrowserAccessible has axe-core look at each page.
-func TestBrowserAccessible(t *testing.T) {
-	axe, err := os.ReadFile("testdata/axe/axe.min.js")
-	if err != nil {
-		t.Fatal(err)
+// violation is something that axe-core finds.
+type violation struct {
+	ID, Impact, Help string
+	Nodes            []string
+}
+
+// violationsOf asks axe-core about the page of a tab.
+func violationsOf(b *tab, options string) []violation {
+	b.t.Helper()
+	found := value[string](b, "axe.run(document, { resultTypes: ['violations'], ..."+options+" }).then((r) => JSON.stringify(r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => n.html + ' ' + n.failureSummary) }))))")
+	var violations []violation
+	if err := json.Unmarshal([]byte(found), &violations); err != nil {
+		b.t.Fatal(err)
 	}
-	b := newTab(t, small(t))
-	b.forgive("404")
-	b.forgive("400")
-	var pages []look
-	for _, look := range looks {
-		if !strings.Contains(look.address, "#") { // the same page further down
-			pages = append(pages, look)
-		}
-	}
-	pages = append(pages,
-		look{"wrong", "/solve?board=RRR&hand=R", "document.querySelector('#board-problem').textContent"},
-		look{"wrong sql", "/sql?q=SELEC", "document.querySelector('#q-problem').textContent"})
-	for scheme, options := range map[string]string{
-		"light": "{ resultTypes: ['violations'] }",
-		"dark":  "{ resultTypes: ['violations'], runOnly: ['color-contrast'] }", // all that differs
-	} {
-		b.prefer("prefers-color-scheme", scheme)
-		for _, look := range pages {
-			b.open(look.address)
-			b.until(look.ready)
-			b.do(chromedp.Evaluate[chromedp.Void](string(axe) + "; undefined"))
-			found := value[string](b, "axe.run(document, "+options+").then((r) => JSON.stringify(r.violations.map((v) => ({ id: v.id, impact: v.impact, help: v.help, nodes: v.nodes.map((n) => n.html + ' ' + n.failureSummary) }))))")
-			var violations []struct {
-				ID, Impact, Help string
-				Nodes            []string
-			}
-			if err := json.Unmarshal([]byte(found), &violations); err != nil {
-				t.Fatal(err)
-			}
-			for _, v := range violations {
-				t.Errorf("%s, %s: %s (%s): %s\n%s", look.name, scheme, v.ID, v.Impact, v.Help, strings.Join(v.Nodes, "\n"))
-			}
-		}
-	}
+	return violations
 }

@@ -20,8 +20,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// stepTimeout is how long a page may take for anything that a test waits for.
-const stepTimeout = 20 * time.Second
+// stepTimeout is how long a page may take for anything that a test waits for: a
+// hundred times what it takes, for the machine may have other things to do.
+const stepTimeout = 2 * time.Minute
 
 var browserStop func()
 
@@ -58,7 +59,42 @@ func findChromium() (string, error) {
 	return "", fmt.Errorf("no Chromium on the PATH")
 }
 
-// tab is a tab of the browser on a server of its own. When the test ends, it
+// sharedServer serves the small catalog to all tests that do not change it.
+var sharedServer = sync.OnceValues(func() (string, error) {
+	path, err := smallCatalog()
+	if err != nil {
+		return "", err
+	}
+	s, err := New(context.Background(), Options{Path: path, Version: "test"})
+	if err != nil {
+		return "", err
+	}
+	server := httptest.NewServer(s)
+	serverStop = func() {
+		server.Close()
+		s.Close()
+	}
+	return server.URL, nil
+})
+
+var serverStop func()
+
+// serverOf returns the address of a server of the catalog.
+func serverOf(t *testing.T, path string) string {
+	t.Helper()
+	if path == small(t) {
+		address, err := sharedServer()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return address
+	}
+	server := httptest.NewServer(newServer(t, path))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// tab is a tab of the browser on a server. When the test ends, it
 // checks that its pages asked for nothing but that server's, and that nothing
 // was wrong with their scripts.
 type tab struct {
@@ -83,9 +119,7 @@ func newTab(t *testing.T, path string) *tab {
 		}
 		t.Skipf("skipped: %v", err)
 	}
-	server := httptest.NewServer(newServer(t, path))
-	t.Cleanup(server.Close)
-	b := &tab{t: t, base: server.URL}
+	b := &tab{t: t, base: serverOf(t, path)}
 	ctx, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext(), chromedp.WithListener(b.hear))
 	t.Cleanup(cancel)
 	b.ctx = ctx
@@ -229,9 +263,17 @@ func (b *tab) size(width, height int64, touch bool) {
 // prefer sets what the system is said to prefer.
 func (b *tab) prefer(name, value string) {
 	b.t.Helper()
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: name, Value: value}},
-	}); err != nil {
+	b.system(name, value)
+}
+
+// system sets what the system is said to prefer, in pairs of names and values.
+func (b *tab) system(pairs ...string) {
+	b.t.Helper()
+	var features []*emulation.MediaFeature
+	for i := 0; i < len(pairs); i += 2 {
+		features = append(features, &emulation.MediaFeature{Name: pairs[i], Value: pairs[i+1]})
+	}
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -21,6 +21,9 @@ func TestMain(m *testing.M) {
 	if browserStop != nil {
 		browserStop()
 	}
+	if serverStop != nil {
+		serverStop()
+	}
 	os.RemoveAll(smallFolder)
 	os.Exit(code)
 }
