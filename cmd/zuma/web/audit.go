@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"strconv"
 
 	"zumabase/solver"
 	"zumabase/solver/published"
@@ -16,6 +17,31 @@ type trial struct {
 	Sampled  bool
 	Right    float64 // share of all states of the trial, of 100; estimated from a sample
 	Failures []failure
+}
+
+// Share is the share of right answers in words. One that is not whole is never
+// rounded to a whole.
+func (t *trial) Share() string {
+	if !t.Sampled {
+		if t.Right == 100 {
+			return "100 %"
+		}
+		return cutOff(t.Right) + " %"
+	}
+	if t.Right == 100 {
+		return "all of the sample"
+	}
+	return "about " + cutOff(t.Right) + " %"
+}
+
+// cutOff writes a percentage with as many digits as tell it from 100.
+func cutOff(percent float64) string {
+	for digits := 4; digits < 15; digits++ {
+		if text := strconv.FormatFloat(percent, 'g', digits, 64); text != "100" {
+			return text
+		}
+	}
+	return strconv.FormatFloat(percent, 'g', -1, 64)
 }
 
 // failure is one kind of wrong answers.

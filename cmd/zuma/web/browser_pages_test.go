@@ -275,9 +275,35 @@ func TestBrowserKeepsTheTheme(t *testing.T) {
 	b.click("#theme")
 	b.until(dark)
 	b.open("/truth")
-	b.until(dark + " && document.querySelector('.only-light').offsetWidth === 0")
+	b.until(dark)
 	b.click("#theme")
-	b.until("!(" + dark + ") && document.querySelector('.only-dark').offsetWidth === 0")
+	b.until("!(" + dark + ")")
+}
+
+// TestBrowserLeadsFromBars: a bar leads to as many puzzles as it counts, and a
+// chart that is opened alone has its colours.
+func TestBrowserLeadsFromBars(t *testing.T) {
+	b := newTab(t, small(t))
+	b.open("/truth")
+	label := value[string](b, "document.querySelector('a[href=\"/puzzles?difficulty=5..5.999999\"]').getAttribute('aria-label')")
+	b.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('a[href=\"/puzzles?difficulty=5..5.999999\"]').focus()"))
+	b.press(kb.Enter)
+	b.until("location.pathname === '/puzzles' && /^[0-9,]+$/.test(document.querySelector('#count').textContent)")
+	if _, want, _ := strings.Cut(label, ": "); value[string](b, "document.querySelector('#count').textContent") != want {
+		t.Errorf("the bar says %s", label)
+	}
+	b.forgive("favicon.ico") // which a browser asks for beside a picture
+	b.open("/truth/difficulty.svg")
+	if fill := value[string](b, "getComputedStyle(document.querySelector('.bar')).fill"); fill != "rgb(75, 53, 196)" {
+		t.Errorf("the bars are %s", fill)
+	}
+	// Each name stands under its bar.
+	if off := value[float64](b, `Math.max(...[...document.querySelectorAll("a")].map((bar) => {
+		const [x, y] = [bar.getBoundingClientRect(), bar.nextElementSibling.getBoundingClientRect()];
+		return Math.abs(x.left + x.width / 2 - y.left - y.width / 2);
+	}))`); off > 1 {
+		t.Errorf("a name stands %v pixels beside its bar", off)
+	}
 }
 
 // TestWorksWithoutScript looks at a page as it comes from the server.

@@ -319,7 +319,7 @@ func TestRefusesMethods(t *testing.T) {
 // TestHeaders: each answer says that it may have nothing from elsewhere.
 func TestHeaders(t *testing.T) {
 	s := newServer(t, small(t))
-	for _, address := range []string{"/", "/nowhere", "/api/v1/lookup", "/static/solve.js", "/truth/census-dark.svg"} {
+	for _, address := range []string{"/", "/nowhere", "/api/v1/lookup", "/static/solve.js", "/truth/census.svg"} {
 		header := s.get(address).Header()
 		if policy := header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
 			t.Errorf("%s: policy %q", address, policy)

@@ -152,7 +152,7 @@ func BenchmarkPages(b *testing.B) {
 	for _, address := range []string{
 		"/?board=RRYYRRBBRR&hand=YB", "/?board=RRYYBBGGYYRRBB&hand=RYBGW", "/play", "/play/another?difficulty=7", "/puzzles",
 		"/puzzles?steps=3..4&technique=split", "/puzzles?contains=RRYYRR", "/puzzles?sort=difficulty&desc=true",
-		"/puzzles?sort=lines&desc=true&offset=456", "/puzzles?lines=1&traps=3..", "/truth", "/truth/difficulty-dark.svg", "/sql",
+		"/puzzles?sort=lines&desc=true&offset=456", "/puzzles?lines=1&traps=3..", "/truth", "/truth/difficulty.svg", "/sql",
 	} {
 		b.Run(address, func(b *testing.B) {
 			s.get("/truth") // what is found once for all

@@ -171,7 +171,7 @@ func TestDamagedCatalog(t *testing.T) {
 		if err != nil {
 			continue // it is not even opened
 		}
-		for _, address := range []string{"/truth", "/truth/difficulty-light.svg", "/puzzles?lines=2..3", "/puzzles?sort=lines", "/part/count?traps=0..1", "/play", answerable, "/solve?board=WRRBBW&hand=RBW", "/healthz"} {
+		for _, address := range []string{"/truth", "/truth/difficulty.svg", "/puzzles?lines=2..3", "/puzzles?sort=lines", "/part/count?traps=0..1", "/play", answerable, "/solve?board=WRRBBW&hand=RBW", "/healthz"} {
 			recorder := s.get(address)
 			if strings.Contains(recorder.Body.String(), errFault.Error()) {
 				t.Errorf("%s, %s: a panic", statement, address)

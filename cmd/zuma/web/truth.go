@@ -2,9 +2,11 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
+
+	"github.com/dustin/go-humanize"
 
 	"zumabase/catalog"
 	"zumabase/solver"
@@ -13,18 +15,12 @@ import (
 // truth is what the page Truth shows of a catalog. It takes a moment to find in
 // a large one, so it is found once for each.
 type truth struct {
-	Census     []catalog.CensusRow
-	Total      catalog.CensusRow // of all lengths
-	Difficulty []bar             // by whole bits
-	Technique  []bar
-	Hardest    []foundPuzzle
-	Audit      []trial // empty where the catalog has none
-}
-
-// bar is a bar of a chart.
-type bar struct {
-	Label string
-	Count int64
+	Census  []catalog.CensusRow
+	Total   catalog.CensusRow // of all lengths
+	Claims  []claim
+	Charts  []chart
+	Hardest []foundPuzzle
+	Audit   []trial // empty where the catalog has none
 }
 
 // warm finds the facts before anybody asks.
@@ -45,6 +41,32 @@ func (s *Server) facts(ctx context.Context) (*truth, error) {
 		return err
 	})
 	return found, err
+}
+
+// claim is a sentence of truth, with a puzzle that shows it.
+type claim struct {
+	Text   string
+	Puzzle foundPuzzle
+}
+
+// exhibits are searches for the puzzles that show something best, and what is
+// to be said of the first that is found.
+var exhibits = []struct {
+	search catalog.Search
+	says   func(p *catalog.Puzzle) string
+}{
+	{catalog.Search{Filter: catalog.Filter{Techniques: []solver.Technique{solver.Split}}, Sort: "length"}, func(*catalog.Puzzle) string {
+		return "Many published solutions put balls only next to their own colour. That is wrong here: a ball has to go between two equal balls of another colour."
+	}},
+	{catalog.Search{Sort: "difficulty", Descending: true}, func(p *catalog.Puzzle) string {
+		return fmt.Sprintf("The hardest puzzle: whoever plays at random clears it once in %s games.", humanize.Comma(int64(1/p.Measures.WinRate)))
+	}},
+	{catalog.Search{Sort: "chain", Descending: true}, func(p *catalog.Puzzle) string {
+		return fmt.Sprintf("The longest chain: one ball removes %d groups.", p.Measures.Chain)
+	}},
+	{catalog.Search{Sort: "traps", Descending: true}, func(p *catalog.Puzzle) string {
+		return fmt.Sprintf("The most tempting: on the way through it, %.3g moves remove balls at once and lose.", p.Measures.Traps())
+	}},
 }
 
 func findFacts(ctx context.Context, e *edition) (*truth, error) {
@@ -68,6 +90,16 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 	for i := range hardest {
 		t.Hardest = append(t.Hardest, newFoundPuzzle(&hardest[i]))
 	}
+	for _, exhibit := range exhibits {
+		exhibit.search.Limit = 1
+		found, err := e.Puzzles(ctx, exhibit.search)
+		if err != nil {
+			return nil, err
+		}
+		for i := range found {
+			t.Claims = append(t.Claims, claim{exhibit.says(&found[i]), newFoundPuzzle(&found[i])})
+		}
+	}
 	if err := t.spread(ctx, e); err != nil {
 		return nil, err
 	}
@@ -85,15 +117,24 @@ func (t *truth) spread(ctx context.Context, e *edition) error {
 	for _, row := range rows {
 		most = max(most, row.Difficulty)
 	}
-	for bits := range most + 1 {
-		t.Difficulty = append(t.Difficulty, bar{Label: strconv.Itoa(bits)})
+	var cleared, difficulty, technique []bar
+	for _, row := range t.Census {
+		cleared = append(cleared, bar{strconv.Itoa(row.Length), row.SolvableBoards, fmt.Sprintf("/puzzles?balls=%d", row.Length)})
 	}
-	for technique := solver.Complete; technique <= solver.Free; technique++ {
-		t.Technique = append(t.Technique, bar{Label: technique.String()})
+	for bits := range most + 1 {
+		difficulty = append(difficulty, bar{strconv.Itoa(bits), 0, fmt.Sprintf("/puzzles?difficulty=%d..%d.999999", bits, bits)})
+	}
+	for way := solver.Complete; way <= solver.Free; way++ {
+		technique = append(technique, bar{way.String(), 0, "/puzzles?technique=" + way.String()})
 	}
 	for _, row := range rows {
-		t.Difficulty[row.Difficulty].Count += row.Puzzles
-		t.Technique[row.Technique].Count += row.Puzzles
+		difficulty[row.Difficulty].Count += row.Puzzles
+		technique[row.Technique].Count += row.Puzzles
+	}
+	t.Charts = []chart{
+		newChart("census", "Boards that can be cleared", "balls on the board", cleared),
+		newChart("difficulty", "Puzzles by difficulty", "bits of luck that random play needs", difficulty),
+		newChart("technique", "Puzzles by the least technique that solves them", "technique", technique),
 	}
 	return nil
 }
@@ -113,30 +154,17 @@ func (s *Server) truthPage(r *http.Request) (*reply, error) {
 	return s.page("truth", "Truth", &info, found)
 }
 
-// truthChart serves the charts, named like difficulty-dark.svg.
+// truthChart serves the charts alone, named like difficulty.svg.
 func (s *Server) truthChart(r *http.Request) (*reply, error) {
-	name, theme, ok := strings.Cut(strings.TrimSuffix(r.PathValue("chart"), ".svg"), "-")
-	if !ok || theme != "light" && theme != "dark" {
-		return notFound(r)
-	}
 	found, err := s.facts(r.Context())
 	if err != nil {
 		return nil, err
 	}
-	var body []byte
-	switch name {
-	case "difficulty":
-		body, err = drawChart(found.Difficulty, theme == "dark")
-	case "technique":
-		body, err = drawChart(found.Technique, theme == "dark")
-	case "census":
-		var bars []bar
-		for _, row := range found.Census {
-			bars = append(bars, bar{Label: strconv.Itoa(row.Length), Count: row.SolvableBoards})
+	for _, c := range found.Charts {
+		if c.Name+".svg" == r.PathValue("chart") {
+			body, err := c.alone()
+			return &reply{kind: "image/svg+xml", body: body}, err
 		}
-		body, err = drawChart(bars, theme == "dark")
-	default:
-		return notFound(r)
 	}
-	return &reply{kind: "image/svg+xml", body: body}, err
+	return notFound(r)
 }
