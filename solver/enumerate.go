@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -21,7 +22,7 @@ type Options struct {
 	Workers  int            // how many goroutines; 0 for one per core
 	Progress func(Progress) // called now and then from several goroutines, one at a time; may be nil
 	// Memory is about how many bytes the enumeration may take, 0 for
-	// DefaultMemory. What goes beyond it goes to files in the folder Spill, which
+	// DefaultMemory, and never more than half of GOMEMLIMIT. What goes beyond it goes to files in the folder Spill, which
 	// is made and removed, and is for this enumeration alone; with "" everything
 	// stays in memory.
 	Memory int64
@@ -97,6 +98,7 @@ func newEnumerator(limits Limits, options Options) (*enumerator, error) {
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
+	memory = min(memory, debug.SetMemoryLimit(-1)/2)
 	var err error
 	if e.spill, err = openSpill(limits, options.Spill, memory); err != nil {
 		return nil, err
