@@ -167,6 +167,7 @@ func TestOpenErrors(t *testing.T) {
 			return path
 		}, ErrNotCatalog},
 		{"older", damage("PRAGMA user_version = 0"), ErrOlder},
+		{"of the first format", damage("PRAGMA user_version = 1", "DROP TABLE block_bounds", "DROP TABLE documentation"), ErrOlder},
 		{"newer", damage(fmt.Sprintf("PRAGMA user_version = %d", migrations.Version+1)), ErrNewer},
 		{"without a digest", damage("DELETE FROM info WHERE key = 'digest'"), ErrUnfinished},
 		{"without limits", damage("DELETE FROM info WHERE key = 'max_hand'"), ErrDamaged},

@@ -2,7 +2,7 @@
 // limits, in one SQLite file: it builds the file, looks states up in it,
 // searches it for puzzles, runs SQL on it and proves it.
 //
-// [Build] takes what [zumabase/solver.Enumerate] finds, every solvable
+// [Build] takes what [zumabase/solver.EnumerateSorted] finds, every solvable
 // canonical board with its minimal hands, and writes a row for each. That is
 // enough to answer any state ([Catalog.Lookup]): the least number of moves is
 // the size of the smallest minimal hand that the hand contains, and where the
@@ -15,6 +15,11 @@
 //
 // [Catalog.Verify] proves a file by means that share nothing with how it was
 // made, and [Catalog.ProveComplete] that nothing is missing from it.
+//
+// To read on: rows.go has the columns of a row, order.go the two orders that
+// the file has them in, blocks.go what a search reads of them, build.go how a
+// file is written; measures.go is the table of measures that filter.go and
+// search.go go by.
 //
 // All methods of a Catalog may be called from several goroutines at once.
 package catalog

@@ -158,3 +158,72 @@ func (s *sieve) block(b *block) (verdict, []sieveCondition) {
 	}
 	return v, open
 }
+
+// wanted returns the rows of a block that are wanted, and its columns.
+func (f *finder) wanted(b *candidate) (*columns, []int, error) {
+	c, err := f.columnsOf(&b.block)
+	if err != nil {
+		return nil, nil, err
+	}
+	verdicts := make([]verdict, b.rows)
+	for i := range verdicts {
+		verdicts[i] = wanted
+	}
+	for _, condition := range b.open {
+		for i, v := range verdicts {
+			if v != unwanted {
+				verdicts[i] = min(v, judge(condition.Range, condition.bounds(c, i)))
+			}
+		}
+	}
+	if f.pattern != nil {
+		for i, v := range verdicts {
+			if v != unwanted && !f.pattern.In(c.board(i)) {
+				verdicts[i] = unwanted
+			}
+		}
+	}
+	var asked []place
+	rows := make([]int, 0, b.rows)
+	for i, v := range verdicts {
+		if v == perhaps {
+			asked = append(asked, place{c, i})
+		}
+		if v != unwanted {
+			rows = append(rows, i)
+		}
+	}
+	if len(asked) == 0 {
+		return c, rows, nil
+	}
+	puzzles, err := f.read(asked)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range puzzles {
+		if !f.Has(&puzzles[i]) {
+			verdicts[asked[i].row] = unwanted
+		}
+	}
+	return c, slices.DeleteFunc(rows, func(i int) bool { return verdicts[i] == unwanted }), nil
+}
+
+// wants reports whether one row of a block is wanted.
+func (f *finder) wants(b *candidate, row int) (bool, error) {
+	v := wanted
+	for _, condition := range b.open {
+		if v = min(v, judge(condition.Range, condition.bounds(b.columns, row))); v == unwanted {
+			return false, nil
+		}
+	}
+	if f.pattern != nil {
+		if !f.pattern.In(b.columns.board(row)) {
+			return false, nil
+		}
+	}
+	if v == wanted {
+		return true, nil
+	}
+	puzzles, err := f.read([]place{{b.columns, row}})
+	return err == nil && f.Has(&puzzles[0]), err
+}
