@@ -22,7 +22,7 @@ type buildCmd struct {
 	MaxBoard int    `default:"16" placeholder:"N" help:"The most balls of a board, 1 to 31 (${default})."`
 	MaxHand  int    `default:"5" placeholder:"N" help:"The most balls of a hand, 1 to 6 (${default})."`
 	Colors   int    `default:"5" placeholder:"N" help:"The most colours, 1 to 7 (${default})."`
-	Workers  int    `min:"0" placeholder:"N" help:"How many processors to use (all)."`
+	Workers  int    `min:"0" max:"256" placeholder:"N" help:"How many processors to use (all)."`
 	Memory   size   `placeholder:"SIZE" default:"500MB" help:"About how much memory the enumeration may take, such as 2GB (${default}); what does not fit goes to files."`
 	Spill    string `placeholder:"DIR" help:"The folder for these files (the catalog's)."`
 	Force    bool   `help:"Replace a catalog that is there already."`

@@ -10,6 +10,7 @@ import (
 	"zumabase/cmd/zuma/check"
 	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/query"
+	"zumabase/solver/fault"
 )
 
 // cli is the command line.
@@ -92,10 +93,19 @@ func parse(s *streams, args []string) (*kong.Context, error) {
 	if err != nil {
 		return nil, err
 	}
+	seen := make(map[string]bool)
 	for _, step := range command.Path {
-		if step.Flag != nil && step.Flag.Name == "db" {
+		switch {
+		case step.Flag == nil:
+			continue
+		case step.Flag.Name == "db":
 			s.db, _ = command.FlagValue(step.Flag).(string)
 		}
+		// Of two values one would be ignored.
+		if seen[step.Flag.Name] && !step.Flag.IsSlice() {
+			return nil, fault.Bad(step.Flag.Name, "--%s is given twice", step.Flag.Name)
+		}
+		seen[step.Flag.Name] = true
 	}
 	return command, nil
 }

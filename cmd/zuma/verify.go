@@ -17,12 +17,12 @@ import (
 
 type verifyCmd struct {
 	databaseFlag
-	Sample     int       `default:"2000" min:"0" placeholder:"N" help:"How many boards to solve again, and rows to measure again (${default})."`
+	Sample     int       `default:"2000" min:"0" max:"10000000" placeholder:"N" help:"How many boards to solve again, and rows to measure again (${default})."`
 	Seed       uint64    `default:"1" placeholder:"N" help:"Which sample (${default})."`
 	All        bool      `help:"Measure every row again; takes some minutes."`
 	Exhaustive bool      `help:"Prove that nothing is missing: go through every board there is. Can be stopped and goes on where it was."`
 	Length     rangeFlag `placeholder:"A..B" help:"With --exhaustive, boards of these lengths alone (all)."`
-	Workers    int       `min:"0" placeholder:"N" help:"How many processors to use (all)."`
+	Workers    int       `min:"0" max:"256" placeholder:"N" help:"How many processors to use (all)."`
 	FormatFlags
 }
 
