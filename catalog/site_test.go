@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"zumabase/solver"
@@ -21,7 +20,7 @@ func TestReplacesOnlyFiles(t *testing.T) {
 	ctx := context.Background()
 	folder := t.TempDir()
 	pipe := filepath.Join(folder, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+	if err := makePipe(pipe); err != nil {
 		t.Fatal(err)
 	}
 	link := filepath.Join(folder, "link")
@@ -192,7 +191,7 @@ func TestInTheWay(t *testing.T) {
 	for _, occupy := range []func(string) error{
 		func(name string) error { return os.Symlink(precious, name) },
 		func(name string) error { return os.Mkdir(name, 0o777) },
-		func(name string) error { return syscall.Mkfifo(name, 0o666) },
+		func(name string) error { return makePipe(name) },
 	} {
 		if err := occupy(path + ".building"); err != nil {
 			t.Fatal(err)
