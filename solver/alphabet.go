@@ -1,7 +1,7 @@
 package solver
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -86,13 +86,21 @@ func (a Alphabet) Board(b Board) string {
 }
 
 // Move writes a move in the user's letters.
-func (a Alphabet) Move(m Move) string { return fmt.Sprintf("%c%d", a.Letter(m.Ball()), m.Gap()) }
+func (a Alphabet) Move(m Move) string { return string(a.appendMove(nil, m)) }
+
+func (a Alphabet) appendMove(text []byte, m Move) []byte {
+	return strconv.AppendInt(append(text, a.Letter(m.Ball())), int64(m.Gap()), 10)
+}
 
 // Moves writes a line of moves in the user's letters, "R1 B1 W0".
 func (a Alphabet) Moves(line []Move) string {
-	words := make([]string, len(line))
+	var buffer [32]byte
+	text := buffer[:0]
 	for i, m := range line {
-		words[i] = a.Move(m)
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = a.appendMove(text, m)
 	}
-	return strings.Join(words, " ")
+	return string(text)
 }

@@ -1,5 +1,7 @@
 package solver
 
+import "math/bits"
+
 // Line is a sequence of up to 8 moves in one word, the first in the lowest
 // byte.
 type Line uint64
@@ -15,9 +17,12 @@ func NewLine(moves []Move) Line {
 
 // Moves returns the line's moves, first to last.
 func (l Line) Moves() []Move {
-	var moves []Move
-	for ; l != 0; l >>= 8 {
-		moves = append(moves, Move(l&255))
+	if l == 0 {
+		return nil
+	}
+	moves := make([]Move, (bits.Len64(uint64(l))+7)/8)
+	for i := range moves {
+		moves[i] = Move(l >> (8 * i) & 255)
 	}
 	return moves
 }
