@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"iter"
 
 	"zumabase/catalog/pages"
 	"zumabase/queries"
@@ -52,66 +53,99 @@ func (a *arrangement) encode(r *pages.Record, row *solver.Row) {
 	r.Int(int64(a.greedy[m.GreedyRate]))
 }
 
+// stored are the columns of a row as the table has them, and its greedy rate.
+type stored struct {
+	board           []byte
+	hand, line      int64
+	lines, traps    uint64
+	packed          uint32
+	win, difficulty float64
+	greedy          int64 // the number of the rate
+	greedyRate      float64
+}
+
 // readRow reads the columns of a row, behind others that the statement may
 // have in front of them. The error wraps ErrDamaged if they are not those of
 // any row.
 func (c *Catalog) readRow(rows *sql.Rows, front ...any) (solver.Row, error) {
+	var s stored
+	if err := rows.Scan(append(front, (*sql.RawBytes)(&s.board), &s.hand, &s.line, &s.lines, &s.traps, &s.packed, &s.win, &s.difficulty,
+		&s.greedy, &s.greedyRate)...); err != nil {
+		return solver.Row{}, damaged("%w", err)
+	}
+	return c.unpack(&s)
+}
+
+// unpack makes a row of its columns. The error wraps ErrDamaged if they are not
+// those of any row.
+func (c *Catalog) unpack(s *stored) (solver.Row, error) {
 	var row solver.Row
-	var board sql.RawBytes
-	var hand, line, greedy int64
-	var packed uint32
-	var difficulty float64
-	m := &row.Measures
-	if err := rows.Scan(append(front, &board, &hand, &line, &m.Lines, &m.TrapSum, &packed, &m.WinRate, &difficulty, &greedy, &m.GreedyRate)...); err != nil {
-		return row, damaged("%w", err)
-	}
 	var err error
-	if row.Board, err = solver.ParseBoard(string(board)); err != nil {
-		return row, damaged("board %q: %w", board, err)
+	if row.Board, err = solver.ParseBoard(string(s.board)); err != nil {
+		return row, damaged("board %q: %w", s.board, err)
 	}
-	if hand < 1 || hand >= int64(len(c.hands)) {
-		return row, damaged("board %v: there is no hand %d", row.Board, hand)
+	if s.hand < 1 || s.hand >= int64(len(c.hands)) {
+		return row, damaged("board %v: there is no hand %d", row.Board, s.hand)
 	}
-	t := traits(packed)
-	row.Hand, row.Line = c.hands[hand], solver.Line(line)
+	m, t := &row.Measures, traits(s.packed)
+	row.Hand, row.Line = c.hands[s.hand], solver.Line(s.line)
+	m.Lines, m.TrapSum, m.WinRate, m.GreedyRate = s.lines, s.traps, s.win, s.greedyRate
 	m.Choices, m.Openings, m.Chain, m.Separators = uint8(t>>23), uint8(t>>15), uint8(t.chain()), uint8(t.separators())
 	m.Technique = t.technique()
 	if traitsOf(&row) != t {
 		return row, damaged("board %v with %v: its colours or its symmetry are not those that its traits say", row.Board, row.Hand)
 	}
-	if difficulty != m.Difficulty() {
+	if s.difficulty != m.Difficulty() {
 		return row, damaged("board %v with %v: the difficulty is not that of the win rate", row.Board, row.Hand)
 	}
 	return row, nil
 }
 
-// readRows reads every row, in the order of the boards and hands as text, and
-// reports how far it has come.
+// eachRow gives every row, in the order of the boards and hands as text. It
+// ends with the first error.
+func (c *Catalog) eachRow(ctx context.Context) iter.Seq2[solver.Row, error] {
+	return func(yield func(solver.Row, error) bool) {
+		rows, err := c.db.QueryContext(ctx, queries.AllRows)
+		if err != nil {
+			yield(solver.Row{}, err)
+			return
+		}
+		defer rows.Close()
+		for n := 1; rows.Next(); n++ {
+			row, err := c.readRow(rows)
+			if err != nil {
+				err = fmt.Errorf("row %d: %w", n, err)
+			} else if n%(1<<12) == 0 && ctx.Err() != nil {
+				err = context.Cause(ctx)
+			}
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(solver.Row{}, err)
+		}
+	}
+}
+
+// readRows reads every row, in the order of eachRow, and reports how far it has
+// come.
 func (c *Catalog) readRows(ctx context.Context, progress func(solver.Progress)) ([]solver.Row, error) {
 	var total int64
 	if err := c.db.GetContext(ctx, &total, queries.CountRows); err != nil {
 		return nil, err
 	}
 	all := make([]solver.Row, 0, total)
-	rows, err := c.db.QueryContext(ctx, queries.AllRows)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		row, err := c.readRow(rows)
+	for row, err := range c.eachRow(ctx) {
 		if err != nil {
-			return nil, fmt.Errorf("row %d: %w", len(all)+1, err)
+			return nil, err
 		}
 		all = append(all, row)
 		if done := int64(len(all)); done%(1<<16) == 0 {
 			progress(solver.Progress{Phase: "read rows", Done: done, Total: total, Unit: "rows"})
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
 		}
 	}
-	return all, rows.Err()
+	return all, nil
 }
 
 // replay checks that the line, in normal form, clears the board with exactly

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"zumabase/solver"
@@ -20,7 +21,7 @@ func TestReplacesOnlyFiles(t *testing.T) {
 	ctx := context.Background()
 	folder := t.TempDir()
 	pipe := filepath.Join(folder, "pipe")
-	if err := makePipe(pipe); err != nil {
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	link := filepath.Join(folder, "link")
@@ -191,7 +192,7 @@ func TestInTheWay(t *testing.T) {
 	for _, occupy := range []func(string) error{
 		func(name string) error { return os.Symlink(precious, name) },
 		func(name string) error { return os.Mkdir(name, 0o777) },
-		func(name string) error { return makePipe(name) },
+		func(name string) error { return syscall.Mkfifo(name, 0o666) },
 	} {
 		if err := occupy(path + ".building"); err != nil {
 			t.Fatal(err)

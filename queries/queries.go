@@ -20,6 +20,12 @@ var (
 	CountRows string
 	//go:embed all_rows.sql
 	AllRows string
+	//go:embed root.sql
+	Root string
+	//go:embed page.sql
+	Page string
+	//go:embed greedy_rates.sql
+	GreedyRates string
 	//go:embed schema.sql
 	Schema string
 	//go:embed small_tables.sql

@@ -60,7 +60,7 @@ const (
 	blob
 )
 
-// next goes on to the next column, if there is one.
+// next goes on to the next column, if there is one and it is all there.
 func (v *value) next() bool {
 	if len(v.types) == 0 {
 		return false
@@ -73,16 +73,25 @@ func (v *value) next() bool {
 		v.class = null
 	case kind < 7:
 		size = [...]int{0, 1, 2, 3, 4, 6, 8}[kind]
+		if size > len(v.body) {
+			return false
+		}
 		v.class, v.integer = integer, int64(int8(v.body[0]))
 		for _, b := range v.body[1:size] {
 			v.integer = v.integer<<8 | int64(b)
 		}
 	case kind == 7:
 		size = 8
+		if size > len(v.body) {
+			return false
+		}
 		v.class, v.real = real, math.Float64frombits(binary.BigEndian.Uint64(v.body))
 	case kind < 12:
 		v.class, v.integer = integer, int64(kind)-8
 	default:
+		if (kind-12)/2 > uint64(len(v.body)) {
+			return false
+		}
 		size = int(kind-12) / 2
 		v.class, v.bytes = blob-class(kind%2), v.body[:size]
 	}

@@ -1,0 +1,3 @@
+-- name: page
+-- Whoever reads a table's pages asks it for one after another.
+SELECT data FROM sqlite_dbpage('main') WHERE pgno = ?
