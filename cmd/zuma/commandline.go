@@ -25,6 +25,7 @@ type cli struct {
 	SQL    sqlCmd    `cmd:"" name:"sql" group:"ask" help:"Ask the catalog in SQL, read-only."`
 	Rate   rateCmd   `cmd:"" group:"ask" help:"Tell how hard a board and a hand are."`
 	Stats  statsCmd  `cmd:"" group:"ask" help:"Show how many boards there are, and how many can be cleared."`
+	Export exportCmd `cmd:"" group:"ask" help:"Write the catalog as Parquet, CSV or JSON for other tools."`
 	Serve  serveCmd  `cmd:"" group:"ask" help:"Look, play and ask in a browser; also a JSON API."`
 
 	Puzzles puzzlesCmd `cmd:"" group:"design" help:"Find puzzles by their difficulty and other measures."`
@@ -54,6 +55,7 @@ func newParser(s *streams) (*kong.Kong, error) {
 		Check:   checkCmd{filterFlags: filterFlags{newQueryFlags(query.Some("length", "steps", "technique"))}},
 		Puzzles: puzzlesCmd{queryFlags: newQueryFlags(puzzlesParameters)},
 		Pack:    packCmd{filterFlags: newFilterFlags()},
+		Export:  exportCmd{filterFlags: newFilterFlags()},
 	},
 		kong.Name("zuma"),
 		kong.Description(description),
