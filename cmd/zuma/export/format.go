@@ -75,7 +75,9 @@ func Stream(ctx context.Context, w, answers io.Writer, format string, t *Table, 
 			if ctx.Err() != nil {
 				return rows, context.Cause(ctx)
 			}
-			progress(solver.Progress{Phase: t.Name, Done: rows, Total: t.Rows, Unit: "rows"})
+			if progress != nil {
+				progress(solver.Progress{Phase: t.Name, Done: rows, Total: t.Rows, Unit: "rows"})
+			}
 		}
 	}
 	return rows, out.Close()

@@ -21,7 +21,7 @@ var openapi = func() []byte {
 	if err := json.Unmarshal(openapiFile, &document); err != nil {
 		panic(err)
 	}
-	for path, table := range map[string][]query.Parameter{"/api/v1/puzzles": query.All, "/api/v1/pack": query.Filters} {
+	for path, table := range map[string][]query.Parameter{"/api/v1/puzzles": query.All, "/api/v1/pack": query.Filters, "/api/v1/download": query.Filters} {
 		get := document["paths"].(map[string]any)[path].(map[string]any)["get"].(map[string]any)
 		parameters := get["parameters"].([]any)
 		for i := range table {

@@ -104,6 +104,9 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 		{"GET", "/api/v1/pack?levels=2&lines=..-1", "", "", 400, true},
 		{"GET", "/api/v1/pack?sort=lines", "", "", 400, true},
 		{"GET", "/api/v1/pack.schema", "", "", 200, true},
+		{"GET", "/api/v1/download?format=csv&steps=1..2&technique=complete", "", "", 200, true},
+		{"GET", "/api/v1/download?format=xml", "", "", 400, false},
+		{"GET", "/api/v1/download?steps=4..3", "", "", 400, true},
 		{"GET", "/api/v1/openapi.json", "", "", 200, true},
 	} {
 		request := httptest.NewRequest(c.method, c.target, strings.NewReader(c.body))
@@ -146,7 +149,7 @@ func TestAPIKeepsItsDocument(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"lookup", "rate", "puzzles", "sql", "pack", "pack.schema", "openapi.json"} {
+	for _, path := range []string{"lookup", "rate", "puzzles", "download", "sql", "pack", "pack.schema", "openapi.json"} {
 		if doc.Paths.Find("/api/v1/"+path) == nil {
 			t.Errorf("the document does not have %s", path)
 		}

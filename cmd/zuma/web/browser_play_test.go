@@ -373,12 +373,12 @@ func TestPlayRefuses(t *testing.T) {
 		"/play?board=RYR&hand=B&made=true":            "so it is no puzzle",
 		"/play?board=RRR&hand=B":                      "run of 3 R",
 		"/play/another?kind=absurd":                   "there is no kind",
-		"/daily/2026-13-01":                           "is no date",
-		"/daily/tomorrow":                             "is no date",
+		"/daily/2026-13-01":                           "is no day",
+		"/daily/tomorrow":                             "is no day",
 		"/part/result?board=RRY&hand=RYY":             "the game has not ended",
 		"/play?board=RRY&hand=RYY&ball=B&gap=0":       "is no move",
 		"/play?board=RRY&hand=RYY&ball=R&gap=4":       "the row has 3 balls by then",
-		"/part/result?board=RR&hand=R&moves=R0&day=x": "is no date",
+		"/part/result?board=RR&hand=R&moves=R0&day=x": "is no day",
 	} {
 		reply := s.get(address)
 		if body := reply.Body.String(); reply.Code != 400 || !strings.Contains(body, want) {

@@ -51,6 +51,7 @@ func (s *Server) addRoutes() {
 	} {
 		s.routes.Handle(pattern, s.handler(answer, errorProblem))
 	}
+	s.routes.HandleFunc("GET /api/v1/download", s.apiDownload)
 }
 
 // route answers a request by its route, or says that there is none.

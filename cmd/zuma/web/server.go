@@ -42,16 +42,17 @@ type Options struct {
 
 // Server serves a catalog. It may be used by several goroutines at once.
 type Server struct {
-	options Options
-	source  *source
-	quick   gate
-	slow    gate
-	sql     gate
-	large   gate
-	routes  *http.ServeMux
-	zipped  http.Handler // the routes, their answers compressed
-	stop    context.CancelFunc
-	ctx     context.Context // ends with the server
+	options   Options
+	source    *source
+	quick     gate
+	slow      gate
+	sql       gate
+	large     gate
+	downloads gate
+	routes    *http.ServeMux
+	zipped    http.Handler // the routes, their answers compressed
+	stop      context.CancelFunc
+	ctx       context.Context // ends with the server
 }
 
 // New opens the catalog and returns a server for it, which must be closed. The
@@ -61,12 +62,13 @@ func New(ctx context.Context, options Options) (*Server, error) {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{
-		options: options,
-		quick:   make(gate, quickPlaces),
-		slow:    make(gate, slowPlaces),
-		sql:     make(gate, sqlPlaces),
-		large:   make(gate, largePlaces),
-		routes:  http.NewServeMux(),
+		options:   options,
+		quick:     make(gate, quickPlaces),
+		slow:      make(gate, slowPlaces),
+		sql:       make(gate, sqlPlaces),
+		large:     make(gate, largePlaces),
+		downloads: make(gate, downloadPlaces),
+		routes:    http.NewServeMux(),
 	}
 	zip, err := gzhttp.NewWrapper(gzhttp.MinSize(minZipped))
 	if err != nil {
