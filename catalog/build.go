@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -37,6 +38,10 @@ type BuildOptions struct {
 	// "" is for the target's own. They are removed at the end, or by the next
 	// build of this target, which goes on from them.
 	Spill string
+	// From gives the rows of these limits, where another program has found them:
+	// in the order and the chunks of solver.Sorted.Rows, several times. If it is
+	// nil, they are found here.
+	From iter.Seq2[[]solver.Row, error]
 }
 
 // spill returns the folder of the enumeration's files, which is for one target
@@ -100,6 +105,9 @@ func Build(ctx context.Context, path string, options BuildOptions) (*Summary, er
 
 // build enumerates and writes the file.
 func build(ctx context.Context, path, target string, options BuildOptions, summary *Summary) error {
+	if options.From != nil {
+		return write(ctx, path, options.From, options, summary)
+	}
 	enumeration, err := solver.EnumerateSorted(ctx, options.Limits, solver.Options{
 		Workers: options.Workers, Progress: options.Progress, Memory: options.Memory, Spill: options.spill(target),
 	})

@@ -7,10 +7,12 @@ import (
 	"io"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/dustin/go-humanize"
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/contract"
+	"zumabase/cmd/zuma/export"
 	"zumabase/cmd/zuma/output"
 	"zumabase/cmd/zuma/progress"
 	"zumabase/solver"
@@ -25,6 +27,7 @@ type buildCmd struct {
 	Workers  int    `min:"0" max:"256" placeholder:"N" help:"How many processors to use (all)."`
 	Memory   size   `placeholder:"SIZE" default:"500MB" help:"About how much memory the enumeration may take, such as 2GB (${default}); what does not fit goes to files."`
 	Spill    string `placeholder:"DIR" help:"The folder for these files (the catalog's)."`
+	From     string `placeholder:"DIR" predictor:"file" help:"Take the rows from a folder that zumabeam has written, with its limits, instead of finding them."`
 	Force    bool   `help:"Replace a catalog that is there already."`
 	FormatFlags
 }
@@ -39,13 +42,27 @@ Examples:
   zuma build
   zuma build --db small.db --max-board 10
   zuma build --db large.db --max-hand 6
-  zuma build --db larger.db --max-board 18 --memory 2GB --spill /scratch`
+  zuma build --db larger.db --max-board 18 --memory 2GB --spill /scratch
+  zuma build --db found.db --from parts`
+}
+
+// Validate refuses limits beside those of the rows.
+func (b *buildCmd) Validate(ctx *kong.Context) error {
+	return doesNotGoWith(ctx, "from", "max-board", "max-hand", "colors")
 }
 
 func (b *buildCmd) Run(ctx context.Context, s *streams) error {
 	limits := solver.Limits{Board: b.MaxBoard, Hand: b.MaxHand, Colors: b.Colors}
-	meter := progress.New(s.err, s.errTTY, buildPhases(b.MaxHand))
-	summary, err := catalog.Build(ctx, b.DB, catalog.BuildOptions{
+	var parts *export.Parts
+	if b.From != "" {
+		var err error
+		if parts, err = export.OpenParts(b.From); err != nil {
+			return err
+		}
+		limits = parts.Limits
+	}
+	meter := progress.New(s.err, s.errTTY, buildPhases(b.MaxHand, b.From))
+	options := catalog.BuildOptions{
 		Limits:   limits,
 		Workers:  b.Workers,
 		Force:    b.Force,
@@ -53,7 +70,11 @@ func (b *buildCmd) Run(ctx context.Context, s *streams) error {
 		Progress: meter.Report,
 		Memory:   int64(b.Memory),
 		Spill:    b.Spill,
-	})
+	}
+	if parts != nil {
+		options.From = parts.Rows(ctx, b.Workers, meter.Report)
+	}
+	summary, err := catalog.Build(ctx, b.DB, options)
 	meter.Stop()
 	if errors.Is(err, context.Canceled) {
 		return &fault.Error{Kind: fault.Cancelled, Err: errors.New("interrupted: nothing was left behind, and a catalog that was there is as it was")}
@@ -85,8 +106,12 @@ digest           %s
 
 // buildPhases are the phases of a build and their shares of its time at the
 // default limits, measured on two cores.
-func buildPhases(maxHand int) []progress.Phase {
+func buildPhases(maxHand int, from string) []progress.Phase {
 	var phases []progress.Phase
+	if from != "" {
+		phases = []progress.Phase{{Name: "read files", Share: 30}}
+		maxHand = 0
+	}
 	share := 34.0
 	for size := maxHand; size >= 1; size-- {
 		phases = append([]progress.Phase{

@@ -9,5 +9,7 @@
 //
 // table.go has the tables and row.go their values; parquet.go, text.go and
 // leetcode.go the formats; order.go sorts what does not fit in memory;
-// folder.go puts files in place, and describe.go describes them.
+// folder.go puts files in place, and describe.go describes them. parts.go has
+// the puzzles in many files that many machines write, and readparts.go reads
+// these, for a build.
 package export
