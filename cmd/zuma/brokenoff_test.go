@@ -21,7 +21,7 @@ func TestBrokenOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, phase := range []string{"undo moves, hands of 1", "measure hands of 5", "order rows", "write rows", "index rows"} {
+	for _, phase := range []string{"undo moves, hands of 1", "measure hands of 5", "order rows", "write rows", "digest"} {
 		for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGKILL} {
 			t.Run(phase+"/"+signal.String(), func(t *testing.T) {
 				t.Parallel()

@@ -123,8 +123,7 @@ func buildPhases(maxHand int, from string) []progress.Phase {
 	return append(phases,
 		progress.Phase{Name: "sort", Share: 3},
 		progress.Phase{Name: "order rows", Share: 4},
-		progress.Phase{Name: "write rows", Share: 28},
-		progress.Phase{Name: "index rows", Share: 15},
+		progress.Phase{Name: "write rows", Share: 10},
 		progress.Phase{Name: "digest", Share: 1},
 		progress.Phase{Name: "sync", Share: 2},
 	)
