@@ -10,10 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"zumabase/solver"
-	"zumabase/solver/fault"
 )
 
 var corruptions = flag.Int("corruptions", 40, "how many catalogs TestCorruption corrupts; 2000 if CI or ZUMA_LONG is set")
@@ -126,24 +124,8 @@ func TestCorruption(t *testing.T) {
 		if err := os.WriteFile(path, changed, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		// Enough for a hundred of them.
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		answers, err := answersOf(ctx, path)
-		_, verifyErr := verify(path, VerifyOptions{Sample: 20})
-		for _, err := range []error{err, verifyErr} {
-			switch fault.KindOf(err) {
-			case fault.TimedOut:
-				t.Errorf("%s: it takes too long: %v", how, err)
-			case fault.Failed:
-				if err != nil {
-					t.Errorf("%s: the error does not say that the file is at fault: %v", how, err)
-				}
-			}
-		}
-		cancel()
+		verifyErr := checkCorrupt(t, path, how, want)
 		switch {
-		case verifyErr == nil && (err != nil || answers != want):
-			t.Errorf("%s: verify passes, and the answers are others: %v", how, err)
 		case verifyErr == nil:
 			harmless++
 		case errors.Is(verifyErr, ErrDamaged):

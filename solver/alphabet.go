@@ -59,7 +59,7 @@ func newAlphabet(board, hand string) (Alphabet, error) {
 // color returns the colour of a letter, or 0 if it stands for none.
 func (a Alphabet) color(letter byte) Color {
 	for c := Color(1); c <= MaxColors; c++ {
-		if a[c] == letter {
+		if a[c] == letter && letter != 0 {
 			return c
 		}
 	}

@@ -155,14 +155,18 @@ func ParseHand(text string) (Hand, error) {
 }
 
 // ParseMoves reads a line of moves in the user's letters, as Moves writes it:
-// "R1 B1 W0", each a ball and how many balls stand to its left. The error is of
-// kind fault.BadInput.
+// "R1 B1 W0", each a ball and how many balls stand to its left. Lower case
+// counts as upper. The error is of kind fault.BadInput.
 func (a Alphabet) ParseMoves(text string) ([]Move, error) {
 	var line []Move
 	for _, word := range strings.Fields(text) {
-		c, gap := a.color(word[0]), 0
+		letter := word[0]
+		if letter >= 'a' && letter <= 'z' {
+			letter -= 'a' - 'A'
+		}
+		c, gap := a.color(letter), 0
 		if a == (Alphabet{}) {
-			c = Color(strings.IndexByte(Letters, word[0]) + 1)
+			c = Color(strings.IndexByte(Letters, letter) + 1)
 		}
 		for _, digit := range word[1:] {
 			if gap = 10*gap + int(digit-'0'); digit < '0' || digit > '9' || gap > MaxBalls {

@@ -132,6 +132,7 @@ func TestParseMoves(t *testing.T) {
 func FuzzParseQuestion(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"WRRBBW", "RBW"}, {`board = "WRRBBW", hand = "RBW"`, ""}, {"ſſ", "s"}, {"R", strings.Repeat("R", 20)}, {`"`, `"`}, {"{}", ""}, {"R:", "=R"},
+		{"ıı", "i"}, {"\ufeffR", "R"}, {"R\x00", "R"}, {"\xff\xfeR\x00", "R"}, {strings.Repeat("RY", 32), "R"}, {"RRWWRR", "W"}, {"R-1", "R1.5"},
 	} {
 		f.Add(seed[0], seed[1])
 	}
@@ -148,6 +149,13 @@ func FuzzParseQuestion(f *testing.F) {
 			if s, _, err := ParseState(q.Board, q.Hand); err != nil || s != q.State {
 				t.Fatalf("%q %q: %v, and plainly %v, %v", board, hand, q.State, s, err)
 			}
+		}
+		if q.State.Board.Len() > 7 || q.State.Hand.Size() > 4 {
+			return
+		}
+		want := SolvePlain(q.State)
+		if got, err := q.Solve(t.Context()); err != nil || got.Steps != want {
+			t.Fatalf("%q %q: %d, %v; the plain search says %d", board, hand, got.Steps, err, want)
 		}
 	})
 }

@@ -192,6 +192,9 @@ func isRemark(text string) bool {
 func (r *batchReader) level() (batchLine, error) {
 	if !r.packed {
 		r.packed = true
+		if mark, _ := r.in.Peek(len("\ufeff")); string(mark) == "\ufeff" {
+			r.in.Discard(len(mark))
+		}
 		var pack contract.Pack
 		if err := json.NewDecoder(io.LimitReader(r.in, longestPack)).Decode(&pack); err != nil || pack.Levels == nil {
 			return batchLine{}, fault.Bad("batch", "this is no level pack in JSON").Try("zuma pack, or --from lines for another form")

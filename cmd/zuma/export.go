@@ -207,15 +207,15 @@ func (e *exportCmd) readBoards(s *streams) ([]export.Board, error) {
 		if board == "" {
 			continue
 		}
-		// Only the board matters, so it serves as its own hand.
-		state, letters, err := solver.ParseState(board, board)
+		// Only the board matters; a ball of it serves as a hand.
+		state, letters, err := solver.ParseState(board, board[:1])
 		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", e.Boards, n, err)
+			return nil, &fault.Error{Field: "boards", Err: fmt.Errorf("%s, line %d: %w", e.Boards, n, err)}
 		}
 		boards = append(boards, export.Board{Board: state.Board, Alphabet: letters})
 	}
-	if lines.Err() != nil {
-		return nil, lines.Err()
+	if err := lines.Err(); err != nil {
+		return nil, &fault.Error{Kind: fault.BadInput, Field: "boards", Err: err}
 	}
 	if len(boards) == 0 {
 		return nil, fault.Bad("boards", "%s has no board", e.Boards).Try("a board on each line, such as WRRBBW")

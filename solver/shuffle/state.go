@@ -186,6 +186,9 @@ func (s *State) check(of string) error {
 	}
 	var buf []byte
 	for shard := range Shards {
+		if b := s.index.Blocks[shard]; b.From < 0 || b.Size < 0 || b.From > end || b.Size > end-b.From {
+			return errNoState
+		}
 		if buf, err = s.Get(shard, buf); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -18,7 +19,7 @@ func ParseRange(text string) (catalog.Range, error) {
 	if !isRange {
 		high = low
 	}
-	if low == "" && high == "" {
+	if low == "" && high == "" || strings.HasPrefix(high, ".") { // of three dots, one may be of either number
 		return catalog.Range{}, wrong
 	}
 	r := catalog.Everything()
@@ -30,7 +31,7 @@ func ParseRange(text string) (catalog.Range, error) {
 			continue
 		}
 		v, err := strconv.ParseFloat(end.text, 64)
-		if err != nil || !(v >= 0) {
+		if err != nil || !(v >= 0 && v <= math.MaxFloat64) {
 			return catalog.Range{}, wrong
 		}
 		*end.into = v

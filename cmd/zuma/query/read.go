@@ -3,7 +3,9 @@ package query
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/url"
 	"slices"
@@ -68,7 +70,11 @@ func ReadJSON(text []byte, parameters []Parameter, limit int) (Query, []*fault.E
 	var object map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
-	if err := decoder.Decode(&object); err != nil {
+	err := decoder.Decode(&object)
+	if _, more := decoder.Token(); err == nil && (object == nil || more != io.EOF) {
+		err = errors.New("it is null, or something follows it")
+	}
+	if err != nil {
 		return Query{}, []*fault.Error{fault.Bad("", "the query is no JSON object: %v", err)}
 	}
 	values := make(url.Values)
@@ -152,8 +158,8 @@ func (r *reader) set(p *Parameter, text string) *fault.Error {
 		}
 		r.turn(p.Name, on)
 	case Row:
-		// Only the order of the balls matters, so the row serves as its own hand.
-		row, _, err := solver.ParseState(text, text)
+		// Only the order of the balls matters; a ball of the row serves as a hand.
+		row, _, err := solver.ParseState(text, text[:min(1, len(text))])
 		if text == "" {
 			return wrong
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"zumabase/solver"
 	"zumabase/solver/fault"
@@ -56,7 +55,7 @@ func newGame(q solver.Question, day string, query url.Values) (*game, error) {
 
 // playAll makes the moves of a text like "R1 B1 W0".
 func (g *game) playAll(text string) error {
-	line, err := g.Alphabet.ParseMoves(strings.ToUpper(text))
+	line, err := g.Alphabet.ParseMoves(text)
 	if err != nil {
 		return err
 	}
