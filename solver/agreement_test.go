@@ -100,7 +100,7 @@ func compareForward(t *testing.T, boards []Board, limits Limits, backward *Enume
 // does not show to be unsolvable, for those are the ones where a search could
 // go wrong.
 func TestLongBoardsAgree(t *testing.T) {
-	skipShort(t)
+	needsLongest(t)
 	e := fullEnumeration(t)
 	r := seeded(t)
 	const size, unsolvable = 2000, 800
@@ -138,7 +138,7 @@ func TestLongBoardsAgree(t *testing.T) {
 // that they lack, at the limit on the hand that just allows it: the searches
 // bring such colours in each in its own way.
 func TestForeignSeparatorsAgree(t *testing.T) {
-	skipShort(t)
+	needsLongest(t)
 	e := fullEnumeration(t)
 	bySize := make(map[int][]Row)
 	for _, row := range e.Rows {

@@ -99,7 +99,7 @@ func TestMeasuresByDefinition(t *testing.T) {
 		}
 		take(hard, 30)
 	}
-	if len(sample) < 2000 && !testing.Short() {
+	if long() && len(sample) < 2000 {
 		t.Fatalf("the sample has %d rows, want 2,000", len(sample))
 	}
 	var techniques [Free + 1]atomic.Int64

@@ -217,11 +217,11 @@ func replay(t testing.TB, s State, line []Move) State {
 }
 
 // full is the enumeration at the default limits, which takes some seconds and
-// is made once for all tests; with -short it is one of shorter boards.
+// is made once for all tests; without ZUMA_LONG it is one of shorter boards.
 var full = sync.OnceValues(func() (*Enumeration, error) {
 	limits := DefaultLimits
-	if testing.Short() {
-		limits.Board = 11
+	if !long() {
+		limits.Board = 12
 	}
 	return Enumerate(context.Background(), limits, Options{})
 })
@@ -235,11 +235,11 @@ func fullEnumeration(t testing.TB) *Enumeration {
 	return e
 }
 
-// skipShort skips what needs the longest boards.
-func skipShort(t testing.TB) {
+// needsLongest skips what needs the longest boards.
+func needsLongest(t testing.TB) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("needs the enumeration at the default limits")
+	if !long() {
+		t.Skip("needs the enumeration at the default limits (ZUMA_LONG=1)")
 	}
 }
 

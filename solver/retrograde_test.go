@@ -44,7 +44,7 @@ func TestKnownTotals(t *testing.T) {
 		check(t, e)
 	})
 	t.Run("default limits", func(t *testing.T) {
-		skipShort(t)
+		needsLongest(t)
 		e := fullEnumeration(t)
 		if len(e.Rows) != allRows {
 			t.Errorf("%d rows, want %d", len(e.Rows), allRows)
@@ -56,7 +56,7 @@ func TestKnownTotals(t *testing.T) {
 // TestSmallerLimitsAreAPart: what is true of a board does not depend on how
 // long the longest one may be, measures and line included.
 func TestSmallerLimitsAreAPart(t *testing.T) {
-	skipShort(t)
+	needsLongest(t)
 	e := fullEnumeration(t)
 	for _, board := range []int{1, 5, 11} {
 		small := enumerate(t, Limits{board, 5, 5}, 0)

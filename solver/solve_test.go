@@ -104,7 +104,7 @@ func leastOf(t testing.TB, s State) int {
 
 // TestPublicCasesByEnumeration answers the same from the rows.
 func TestPublicCasesByEnumeration(t *testing.T) {
-	skipShort(t)
+	needsLongest(t)
 	e := fullEnumeration(t)
 	for _, tt := range publicCases(t) {
 		s := parse(t, tt.board, tt.hand)
@@ -145,7 +145,7 @@ func TestSolveDrawn(t *testing.T) {
 		bySteps[want+1].Add(1)
 	})
 	for i := range bySteps {
-		if n := bySteps[i].Load(); i != 1 && n < 50 && !testing.Short() {
+		if n := bySteps[i].Load(); long() && i != 1 && n < 50 {
 			t.Errorf("only %d states take %d steps", n, i-1)
 		}
 	}

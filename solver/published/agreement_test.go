@@ -23,8 +23,11 @@ func TestAgreement(t *testing.T) {
 			continue
 		}
 		length := 7
-		if a.Name == twoOrders.Name && os.Getenv("ZUMA_LONG") == "" {
-			length = 5
+		if os.Getenv("ZUMA_LONG") == "" {
+			length = 6
+			if a.Name == twoOrders.Name {
+				length = 5
+			}
 		}
 		t.Run(a.Name, func(t *testing.T) {
 			onAllCores(canonicalBoards(length), func() func(solver.Board) {
@@ -46,7 +49,7 @@ func TestAgreement(t *testing.T) {
 func TestAgreementOnNests(t *testing.T) {
 	const seed = 20
 	t.Logf("seed %d", seed)
-	number := 300
+	number := 100
 	if os.Getenv("ZUMA_LONG") != "" {
 		number = 10_000
 	}
