@@ -1,3 +1,5 @@
+//go:build unix
+
 package catalog
 
 import (
@@ -8,12 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"zumabase/solver"
 )
-
-// tiny are limits of a catalog that is made in a moment.
-var tiny = solver.Limits{Board: 2, Hand: 1, Colors: 1}
 
 // TestReplacesOnlyFiles: a device, a pipe or a folder stays what it is, and
 // nobody waits at one.
