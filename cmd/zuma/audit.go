@@ -18,7 +18,7 @@ type auditCmd struct {
 	databaseFlag
 	Algorithm []string `placeholder:"NAME" predictor:"algorithm" help:"Only this algorithm; can be given several times (all)."`
 	All       bool     `help:"Ask for every minimal hand of the catalog instead of a sample, and save the results; takes some minutes."`
-	Length    int      `min:"1" placeholder:"N" help:"Boards of up to so many balls are asked with every hand (7; with --all 10)."`
+	Length    int      `min:"1" placeholder:"N" help:"Try all boards of up to N balls with every hand (7; with --all 10)."`
 	Sample    int      `min:"1" max:"10000000" placeholder:"N" help:"How many states a sample has (2000; with --all 20000)."`
 	Seed      uint64   `default:"1" placeholder:"N" help:"Which sample (${default})."`
 	By        string   `enum:"algorithm,length,steps,all" default:"algorithm" help:"Break the counts down by the board's length or the right answer: ${enum}."`

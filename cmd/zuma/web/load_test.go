@@ -150,7 +150,7 @@ func BenchmarkPages(b *testing.B) {
 	}
 	s := newServer(b, path)
 	for _, address := range []string{
-		"/?board=RRYYRRBBRR&hand=YB", "/?board=RRYYBBGGYYRRBB&hand=RYBGW", "/play", "/play/another?difficulty=7", "/puzzles",
+		"/solve?board=RRYYRRBBRR&hand=YB", "/solve?board=RRYYBBGGYYRRBB&hand=RYBGW", "/", "/play/another?kind=medium", "/puzzles",
 		"/puzzles?steps=3..4&technique=split", "/puzzles?contains=RRYYRR", "/puzzles?sort=difficulty&desc=true",
 		"/puzzles?sort=lines&desc=true&offset=456", "/puzzles?lines=1&traps=3..", "/truth", "/truth/difficulty.svg", "/sql",
 	} {
