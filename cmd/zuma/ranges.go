@@ -24,11 +24,3 @@ func (r *rangeFlag) Decode(ctx *kong.DecodeContext) error {
 	r.Range, r.set = read, true
 	return nil
 }
-
-// orAny returns the range, or all numbers if it was not given.
-func (r rangeFlag) orAny() catalog.Range {
-	if !r.set {
-		return catalog.Everything()
-	}
-	return r.Range
-}
