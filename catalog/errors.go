@@ -46,9 +46,9 @@ var (
 	ErrBuilding error = &fault.Error{Kind: fault.Busy, Err: errors.New("the catalog is being built by another process")}
 )
 
-// ErrReplaced is returned by SaveAudit where another catalog has taken the
-// file's name in the meantime.
-var ErrReplaced = errors.New("the catalog was replaced by another one in the meantime")
+// ErrReplaced: another catalog has taken the file's name in the meantime.
+// SaveAudit returns it, and whatever needs a new connection to the file.
+var ErrReplaced error = &fault.Error{Kind: fault.Busy, Err: errors.New("the catalog was replaced by another one in the meantime")}
 
 // ErrNotCovered is returned by Lookup for a state beyond the catalog's limits.
 var ErrNotCovered error = &fault.Error{Kind: fault.NotCovered, Err: errors.New("not covered")}

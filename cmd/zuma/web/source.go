@@ -18,7 +18,8 @@ var errChanging error = &fault.Error{Kind: fault.Busy, Err: errors.New("the cata
 // file:
 //
 //   - Another catalog takes the file's name, as a build does it: it is served
-//     from the next request on, and the old one until its last request ends.
+//     from the next request on, and the old one until its last request ends. A
+//     request that needs one more connection to the old one begins again.
 //   - Something else takes the name, or the file is deleted: the catalog is
 //     served on, since its connections still have the old file.
 //   - The file itself is written to or cut short: no answer that was read
@@ -142,7 +143,7 @@ func (s *source) useOnce(f func(*edition) error) (changed bool, err error) {
 	}
 	defer s.release(e) // also where f panics
 	err = f(e)
-	return e.changed(), err
+	return e.changed() || errors.Is(err, catalog.ErrReplaced), err
 }
 
 // acquire returns the catalog to use, which must be released.
