@@ -22,17 +22,18 @@ func TestBrowserLoadsLightly(t *testing.T) {
 		if weight > 60_000 || width == 1280 && weight < 10_000 {
 			t.Errorf("at %d pixels the page weighs %d bytes", width, weight)
 		}
-		shift := value[float64](b, `new Promise((done) => {
-			let sum = 0;
-			const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; });
+		shifts := value[[]string](b, `new Promise((done) => {
+			const found = [];
+			const add = (entries) => {
+				for (const entry of entries) found.push(entry.value + ": " + entry.sources.map(({ node, previousRect, currentRect }) =>
+					(node?.outerHTML ?? node?.data ?? "?").slice(0, 80) + " " + JSON.stringify(previousRect) + " -> " + JSON.stringify(currentRect)).join(", "));
+			};
+			const observer = new PerformanceObserver((list) => add(list.getEntries()));
 			observer.observe({ type: 'layout-shift', buffered: true });
-			requestAnimationFrame(() => requestAnimationFrame(() => {
-				for (const entry of observer.takeRecords()) sum += entry.value;
-				done(sum);
-			}));
+			requestAnimationFrame(() => requestAnimationFrame(() => { add(observer.takeRecords()); done(found); }));
 		})`)
-		if shift > 0 {
-			t.Errorf("at %d pixels the page shifts by %g", width, shift)
+		for _, shift := range shifts {
+			t.Errorf("at %d pixels the page shifts by %s", width, shift)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +18,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	// Tests of pages spend most of their time waiting for what moves.
+	flag.Set("test.parallel", "8")
 	code := m.Run()
 	if browserStop != nil {
 		browserStop()
