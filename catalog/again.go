@@ -13,37 +13,39 @@ import (
 // boards of the catalog, half are those with one ball replaced or put in, most
 // of which cannot be cleared, but not in a way that is plain to see.
 func (v *verifier) solveAgain(ctx context.Context, e *solver.Enumeration) (boards, unsolvable int, err error) {
-	random := rand.New(rand.NewPCG(v.options.Seed, 1))
-	var sample []solver.Board
-	for len(sample) < v.options.Sample {
-		board := solver.BoardOf(1)
-		if len(e.Rows) > 0 {
-			board = e.Rows[random.IntN(len(e.Rows))].Board
-		}
-		if len(sample)%2 == 1 {
-			board = v.neighbour(random, board)
-		}
-		sample = append(sample, board)
-	}
 	prover, err := solver.NewProver(v.Info.Limits.Hand, v.Info.Limits.Colors)
 	if err != nil {
 		return 0, 0, err
 	}
 	var none atomic.Int64
-	err = v.each(ctx, "solve again", "boards", len(sample), func(i int) error {
-		want, err := prover.MinimalHands(ctx, sample[i])
+	err = v.each(ctx, "solve again", "boards", v.options.Sample, func(i int) error {
+		board := v.sampleBoard(e, i)
+		want, err := prover.MinimalHands(ctx, board)
 		if err != nil {
 			return err
 		}
 		if len(want) == 0 {
 			none.Add(1)
 		}
-		if have := e.MinimalHands(sample[i]); !slices.Equal(want, have) {
-			return damaged("board %v: the catalog has the hands %v, and the forward search finds %v", sample[i], have, want)
+		if have := e.MinimalHands(board); !slices.Equal(want, have) {
+			return damaged("board %v: the catalog has the hands %v, and the forward search finds %v", board, have, want)
 		}
 		return nil
 	})
-	return len(sample), int(none.Load()), err
+	return v.options.Sample, int(none.Load()), err
+}
+
+// sampleBoard returns a board of the sample by its number.
+func (v *verifier) sampleBoard(e *solver.Enumeration, i int) solver.Board {
+	random := rand.New(rand.NewPCG(v.options.Seed, 2*uint64(i)+1))
+	board := solver.BoardOf(1)
+	if len(e.Rows) > 0 {
+		board = e.Rows[random.IntN(len(e.Rows))].Board
+	}
+	if i%2 == 1 {
+		board = v.neighbour(random, board)
+	}
+	return board
 }
 
 // neighbour returns a board within the limits that differs from the given one

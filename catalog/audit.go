@@ -10,8 +10,10 @@ import (
 
 	"github.com/jmoiron/sqlx"
 	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"zumabase/queries"
+	"zumabase/solver/fault"
 )
 
 // AuditRow is a row of the table audit: how a published algorithm did on the
@@ -63,7 +65,8 @@ func (c *Catalog) Audit(ctx context.Context) ([]AuditRow, []AuditExample, error)
 // it writes a copy beside it and renames that; this catalog stays open on the
 // file as it was. The digest is of the puzzles and stays.
 //
-// Errors: the context's, ErrReplaced, and an *Error as Build's.
+// Errors: the context's, ErrReplaced, those of Build, and of kind
+// fault.BadInput for rows that the table refuses.
 func (c *Catalog) SaveAudit(ctx context.Context, rows []AuditRow, examples []AuditExample) error {
 	site, err := openSite(c.path, true)
 	if err != nil {
@@ -83,6 +86,10 @@ func (c *Catalog) SaveAudit(ctx context.Context, rows []AuditRow, examples []Aud
 		return site.explain(err)
 	}
 	if err := writeAudit(ctx, site.path, rows, examples); err != nil {
+		var code *sqlite.Error
+		if errors.As(err, &code) && code.Code()&0xff == sqlite3.SQLITE_CONSTRAINT {
+			return fault.Bad("audit", "%w", err)
+		}
 		return site.explain(err)
 	}
 	if ctx.Err() != nil {

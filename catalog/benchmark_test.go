@@ -198,3 +198,31 @@ func BenchmarkDigest(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(rows))*float64(b.N)/time.Since(start).Seconds(), "rows/s")
 }
+
+// BenchmarkCount counts by filters that name no number of steps, which read
+// most of the blocks.
+func BenchmarkCount(b *testing.B) {
+	c := benchmarkCatalog(b)
+	contains, err := solver.ParseBoard("RRYYB")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, test := range []struct {
+		name   string
+		filter Filter
+	}{
+		{"contains", Filter{Contains: contains}},
+		{"lines", Filter{Conditions: []Condition{{"lines", Range{3, 7}}}}},
+		{"traps", Filter{Conditions: []Condition{{"traps", Range{3, 3.5}}}}},
+		{"difficulty", Filter{Conditions: []Condition{{"difficulty", Range{11, 11.01}}}}},
+		{"greedy", Filter{Conditions: []Condition{{"greedy_rate", Range{0, 0}}, {"choices", Range{20, 30}}}}},
+	} {
+		b.Run(test.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := c.CountPuzzles(context.Background(), test.filter); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -19,9 +19,6 @@ import (
 	"zumabase/solver/fault"
 )
 
-// tiny are limits of a catalog that is made in a moment.
-var tiny = solver.Limits{Board: 2, Hand: 1, Colors: 1}
-
 var (
 	shelf  string // of the catalogs that the tests share
 	shared sync.Map

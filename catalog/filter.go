@@ -69,6 +69,11 @@ func (f *Filter) Validate() error {
 			return fmt.Errorf("%w: %s from %v to %v is no range", ErrSearch, c.Measure, c.Min, c.Max)
 		}
 	}
+	for _, t := range f.Techniques {
+		if t < solver.Complete || t > solver.Free {
+			return fmt.Errorf("%w: there is no technique of number %d", ErrSearch, t)
+		}
+	}
 	return nil
 }
 

@@ -104,6 +104,9 @@ type question struct {
 // its board and colours.
 func (c *Catalog) ask(s solver.State) (question, error) {
 	limits := c.Info.Limits
+	if !s.Board.Settled() {
+		return question{}, fault.Bad("board", "the board %v has a run of three or more", s.Board)
+	}
 	if n := s.Board.Len(); n > limits.Board {
 		return question{}, notCovered("board", "the board has %d balls, and the catalog goes to %d", n, limits.Board)
 	}

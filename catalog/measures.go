@@ -63,7 +63,7 @@ func (m *Measure) Of(p *Puzzle) float64 { return m.of(p) }
 
 // Measures are all measures, in the order of the columns of the view puzzles.
 var Measures = []Measure{
-	{Name: "steps", Label: "Steps", Unit: "balls", Words: "the least number of balls to insert",
+	{Name: "steps", Label: "Steps", Unit: "balls", Words: "fewest balls needed",
 		of: func(p *Puzzle) float64 { return float64(p.Steps()) }},
 	{Name: "length", Label: "Length", Unit: "balls", Words: "balls on the board",
 		of: func(p *Puzzle) float64 { return float64(p.Board.Len()) }},
@@ -80,12 +80,12 @@ var Measures = []Measure{
 	{Name: "openings", Label: "Openings", Unit: "moves", Words: "first moves after which the rest of the hand still clears the board",
 		of:     func(p *Puzzle) float64 { return float64(p.Measures.Openings) },
 		bounds: func(c *columns, i int) Range { return exactly(c.value(openingsColumn, i)) }},
-	{Name: "traps", Label: "Traps", Kind: Real, Unit: "moves", Words: "tempting losers met on an average line: moves that remove balls at once and yet lose",
+	{Name: "traps", Label: "Traps", Kind: Real, Unit: "moves", Words: "losing moves that remove balls, per solution",
 		of:     func(p *Puzzle) float64 { return p.Measures.Traps() },
 		bounds: func(c *columns, i int) Range { return exactly(c.value(trapSumColumn, i) / c.value(linesColumn, i)) }},
-	{Name: "chain", Label: "Chain", Unit: "groups", Words: "the most groups that one insertion removes on any line",
+	{Name: "chain", Label: "Chain", Unit: "groups", Words: "most groups removed by one ball",
 		of: func(p *Puzzle) float64 { return float64(p.Measures.Chain) }},
-	{Name: "separators", Label: "Separators", Unit: "balls", Words: "the least number of balls that go in away from their own colour",
+	{Name: "separators", Label: "Separators", Unit: "balls", Words: "fewest balls that have to go in away from their own colour",
 		of: func(p *Puzzle) float64 { return float64(p.Measures.Separators) }},
 	{Name: "win_rate", Label: "Win rate", Kind: Real, Words: "the exact probability that a player who picks uniformly among the different moves clears the board",
 		of:     func(p *Puzzle) float64 { return p.Measures.WinRate },

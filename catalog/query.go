@@ -32,6 +32,9 @@ func (c *Catalog) Query(ctx context.Context, statement string) (*Rows, error) {
 // QueryWith is Query for a statement with parameters. Values are theirs by name,
 // see Parameters; each must have one.
 func (c *Catalog) QueryWith(ctx context.Context, statement string, values map[string]any) (*Rows, error) {
+	if strings.Contains(statement, "\x00") {
+		return nil, &statementError{"the statement has a NUL in it", ErrStatement} // SQLite would read to there
+	}
 	args, err := bind(statement, values)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/jmoiron/sqlx"
+
+	"zumabase/solver/fault"
 )
 
 // OpenForServing opens a catalog as Open does, for a process that outlives
@@ -11,7 +13,13 @@ import (
 // they read one and the same file even if another takes its name; no more than
 // that many statements run at a time. Statements are a stranger's: their values are shorter than
 // elsewhere, and they learn nothing of where the file is.
+//
+// The errors are those of Open, and of kind fault.BadInput for less than one
+// connection.
 func OpenForServing(ctx context.Context, path string, connections int) (*Catalog, error) {
+	if connections < 1 {
+		return nil, fault.Bad("connections", "%d connections: want 1 or more", connections)
+	}
 	c, err := openWith(ctx, path, serving)
 	if err != nil {
 		return nil, err

@@ -148,7 +148,7 @@ func (s *site) makeWay() (release func(), err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return release, s.clearSidecars()
 	case err != nil:
-		return nil, fileFault(s.target, err, "")
+		return nil, targetFault(s.target, err)
 	case info.IsDir():
 		return nil, fileFault(s.target, fmt.Errorf("%w: it is a folder", ErrExists), "name a file in it")
 	case !info.Mode().IsRegular():

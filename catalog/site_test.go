@@ -1,5 +1,3 @@
-//go:build unix
-
 package catalog
 
 import (
@@ -8,9 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
+
+	"zumabase/solver"
 )
+
+// tiny are limits of a catalog that is made in a moment.
+var tiny = solver.Limits{Board: 2, Hand: 1, Colors: 1}
 
 // TestReplacesOnlyFiles: a device, a pipe or a folder stays what it is, and
 // nobody waits at one.
@@ -18,7 +20,7 @@ func TestReplacesOnlyFiles(t *testing.T) {
 	ctx := context.Background()
 	folder := t.TempDir()
 	pipe := filepath.Join(folder, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+	if err := makePipe(pipe); err != nil {
 		t.Fatal(err)
 	}
 	link := filepath.Join(folder, "link")
@@ -189,7 +191,7 @@ func TestInTheWay(t *testing.T) {
 	for _, occupy := range []func(string) error{
 		func(name string) error { return os.Symlink(precious, name) },
 		func(name string) error { return os.Mkdir(name, 0o777) },
-		func(name string) error { return syscall.Mkfifo(name, 0o666) },
+		func(name string) error { return makePipe(name) },
 	} {
 		if err := occupy(path + ".building"); err != nil {
 			t.Fatal(err)

@@ -11,16 +11,20 @@ import (
 	"sync/atomic"
 
 	"zumabase/solver"
+	"zumabase/solver/fault"
 )
 
 // VerifyOptions say how thorough a verification is.
 type VerifyOptions struct {
-	Sample   int    // how many boards to solve again, and how many rows to measure again
+	Sample   int    // how many boards to solve again, and how many rows to measure again; up to 100 million
 	Seed     uint64 // of the sample
 	All      bool   // measure every row again
 	Workers  int    // goroutines; 0 for one a core
 	Progress func(solver.Progress)
 }
+
+// maxSample is the largest sample. Whoever wants more wants the proof.
+const maxSample = 100_000_000
 
 // VerifyReport counts what was checked.
 type VerifyReport struct {
@@ -42,6 +46,9 @@ type VerifyReport struct {
 // rows the same measures. The error wraps ErrDamaged and names the place,
 // unless it is the context's cause or the system's.
 func (c *Catalog) Verify(ctx context.Context, options VerifyOptions) (*VerifyReport, error) {
+	if options.Sample < 0 || options.Sample > maxSample {
+		return nil, fault.Bad("sample", "a sample of %d: want 0 to %d", options.Sample, maxSample)
+	}
 	v := newVerifier(c, options)
 	report, err := v.verify(ctx)
 	if err != nil {

@@ -195,6 +195,9 @@ func KeyBalls(base int) int { return [...]int{1: 31, 31, 31, 31, 27, 24, 22, 21}
 //
 //	RY in base 5   1*5 + 2 = 7
 func (b Board) Key(base int) uint64 {
+	if base == 8 && b.hi == 0 {
+		return b.lo // these digits are the balls' own bits
+	}
 	key := uint64(0)
 	n := b.Len()
 	for i := range n {
@@ -205,6 +208,9 @@ func (b Board) Key(base int) uint64 {
 
 // BoardOfKey returns the board that has the key in a base.
 func BoardOfKey(key uint64, base int) Board {
+	if base == 8 {
+		return Board{0, key} // as in Key
+	}
 	var b Board
 	for at := 0; key != 0; at += 3 {
 		rest := (key - 1) / uint64(base)
