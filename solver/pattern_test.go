@@ -22,8 +22,9 @@ func TestPattern(t *testing.T) {
 		row := draw("row", 1)
 		if rapid.Bool().Draw(t, "from the board") {
 			from := rapid.IntRange(0, board.Len()-1).Draw(t, "from")
+			to := rapid.IntRange(from+1, board.Len()).Draw(t, "to")
 			row = Board{}
-			for i := from; i < rapid.IntRange(from+1, board.Len()).Draw(t, "to"); i++ {
+			for i := from; i < to; i++ {
 				row = row.Append(board.Ball(i))
 			}
 			if rapid.Bool().Draw(t, "reversed") {
