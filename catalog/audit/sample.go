@@ -62,7 +62,7 @@ func (t *trial) sample(size int, seed uint64) *trial {
 	slices.SortFunc(all, func(x, y place) int {
 		return cmp.Or(cmp.Compare(x.subject, y.subject), cmp.Compare(x.hand, y.hand))
 	})
-	out := &trial{name: t.name, population: t.population, sampled: true}
+	out := &trial{name: t.name, population: t.population}
 	for i, at := range all {
 		s := &t.subjects[at.subject]
 		if i == 0 || all[i-1].subject != at.subject {

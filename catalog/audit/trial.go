@@ -18,7 +18,6 @@ type trial struct {
 	name       string
 	subjects   []subject
 	population map[cell]int64 // how many states there are of each kind
-	sampled    bool           // whether the subjects are a sample of these
 }
 
 // subject is a board and the hands that are asked for.
@@ -96,7 +95,7 @@ func someMinimal(ctx context.Context, c *catalog.Catalog, sample int, seed uint6
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{name: Minimal, population: make(map[cell]int64), sampled: true}
+	t := &trial{name: Minimal, population: make(map[cell]int64)}
 	for _, d := range distribution {
 		t.population[cell{d.Length, d.Steps}] += d.Puzzles
 	}
