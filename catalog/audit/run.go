@@ -226,7 +226,7 @@ func (w *witness) answer(ctx context.Context, s *subject, into *tally) error {
 			into.add(Judge(e.truth, e.answer, h.Size()), e)
 			continue
 		}
-		steps, err := w.algorithm.Solve(published.WithSteps(ctx, Budget), s.board.String(), h.String())
+		steps, err := w.algorithm.Solve(ctx, s.board.String(), h.String(), Budget)
 		var crash *published.CrashError
 		switch {
 		case err == nil:

@@ -2,6 +2,7 @@ package published
 
 import (
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -93,11 +94,11 @@ func TestMemoChangesNothing(t *testing.T) {
 	for range 200 {
 		b := nestBoard(rng, 6+rng.IntN(5))
 		h := randomHand(rng, 5)
-		with, err := lateSettlingMemo.Solve(t.Context(), b.String(), h.String())
+		with, err := lateSettlingMemo.Solve(t.Context(), b.String(), h.String(), math.MaxInt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		without, err := lateSettling.Solve(t.Context(), b.String(), h.String())
+		without, err := lateSettling.Solve(t.Context(), b.String(), h.String(), math.MaxInt)
 		if err != nil || with != without {
 			t.Errorf("%s %s: %d with the memo, %d without, %v", b, h, with, without, err)
 		}
@@ -106,7 +107,7 @@ func TestMemoChangesNothing(t *testing.T) {
 
 func compare(t *testing.T, plain Algorithm, b solver.Board, h solver.Hand, blind, informed Exact) int {
 	t.Helper()
-	want, err := plain.Solve(t.Context(), b.String(), h.String())
+	want, err := plain.Solve(t.Context(), b.String(), h.String(), math.MaxInt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,12 +23,13 @@ type Algorithm struct {
 
 // Solve runs the plain form on a board and a hand in the letters R, Y, B, G
 // and W, and returns the number that the source would return, -1 for "cannot
-// be cleared".
+// be cleared". It gives up after so many steps, a step being one state that the
+// algorithm looks at; math.MaxInt sets no limit.
 //
-// Errors: *CrashError where the source would crash, ErrSteps when the budget
-// that WithSteps set is used up, and the context's own.
-func (a Algorithm) Solve(ctx context.Context, board, hand string) (int, error) {
-	return run(ctx, func(m *meter) int { return a.plain(m, board, hand) })
+// Errors: *CrashError where the source would crash, ErrSteps when the steps are
+// used up, and the context's own.
+func (a Algorithm) Solve(ctx context.Context, board, hand string, steps int) (int, error) {
+	return run(ctx, steps, func(m *meter) int { return a.plain(m, board, hand) })
 }
 
 // All returns the table of the algorithms, in the order in which the package

@@ -3,16 +3,7 @@ package published
 import (
 	"context"
 	"fmt"
-	"math"
 )
-
-type stepsKey struct{}
-
-// WithSteps returns a context under which Algorithm.Solve gives up after so
-// many steps, a step being one state that the algorithm looks at.
-func WithSteps(ctx context.Context, steps int) context.Context {
-	return context.WithValue(ctx, stepsKey{}, steps)
-}
 
 // meter counts the steps of one run of a plain form.
 type meter struct {
@@ -42,12 +33,9 @@ func (m *meter) tick() {
 	}
 }
 
-// run runs a plain form and turns its ways to end badly into errors.
-func run(ctx context.Context, plain func(*meter) int) (steps int, err error) {
-	budget, ok := ctx.Value(stepsKey{}).(int)
-	if !ok {
-		budget = math.MaxInt
-	}
+// run runs a plain form, within a budget of steps, and turns its ways to end
+// badly into errors.
+func run(ctx context.Context, budget int, plain func(*meter) int) (steps int, err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

@@ -25,7 +25,7 @@ func TestExamples(t *testing.T) {
 		{"RRBBRR", "RRBB", 1},
 	} {
 		for _, a := range All() {
-			got, err := a.Solve(t.Context(), tt.board, tt.hand)
+			got, err := a.Solve(t.Context(), tt.board, tt.hand, math.MaxInt)
 			if err != nil || got != tt.want {
 				t.Errorf("%s: %s %s = %d, %v; want %d", a.Name, tt.board, tt.hand, got, err, tt.want)
 			}
@@ -87,7 +87,7 @@ func TestTold(t *testing.T) {
 			t.Errorf("the truth about %s %s is %d, %v; want %d", tt.board, tt.hand, truth.Steps, err, tt.truth)
 		}
 		for i, a := range All() {
-			got, err := a.Solve(t.Context(), tt.board, tt.hand)
+			got, err := a.Solve(t.Context(), tt.board, tt.hand, math.MaxInt)
 			if err != nil || got != tt.want[i] {
 				t.Errorf("%s: %s %s = %d, %v; want %d", a.Name, tt.board, tt.hand, got, err, tt.want[i])
 			}
@@ -123,25 +123,25 @@ func TestBadEnds(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, a := range All() {
-		if _, err := a.Solve(WithSteps(t.Context(), 2), "RRYYBBGGWWRRYY", "RYBGW"); !errors.Is(err, ErrSteps) {
+		if _, err := a.Solve(t.Context(), "RRYYBBGGWWRRYY", "RYBGW", 2); !errors.Is(err, ErrSteps) {
 			t.Errorf("%s: with a budget of two steps: %v", a.Name, err)
 		}
-		if _, err := a.Solve(ended, "RRYYBBGGWWRRYY", "RYBGW"); !errors.Is(err, context.Canceled) {
+		if _, err := a.Solve(ended, "RRYYBBGGWWRRYY", "RYBGW", math.MaxInt); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: with an ended context: %v", a.Name, err)
 		}
-		if got, err := a.Solve(WithSteps(t.Context(), math.MaxInt), "RR", "R"); got != 1 || err != nil {
+		if got, err := a.Solve(t.Context(), "RR", "R", math.MaxInt); got != 1 || err != nil {
 			t.Errorf("%s: with a large budget: %d, %v", a.Name, got, err)
 		}
 	}
 	var crash *CrashError
-	if _, err := firstMoveSeparators.Solve(t.Context(), "RRP", "R"); !errors.As(err, &crash) {
+	if _, err := firstMoveSeparators.Solve(t.Context(), "RRP", "R", math.MaxInt); !errors.As(err, &crash) {
 		t.Errorf("a letter without a number: %v", err)
 	}
 }
 
 func ExampleAlgorithm_Solve() {
 	a, _ := Find("group-completion")
-	steps, err := a.Solve(context.Background(), "RRWWRRBBRR", "WB")
+	steps, err := a.Solve(context.Background(), "RRWWRRBBRR", "WB", math.MaxInt)
 	fmt.Println(steps, err)
 	// Output: -1 <nil>
 }

@@ -73,7 +73,7 @@ func TestFailures(t *testing.T) {
 
 func plainAnswer(t *testing.T, a published.Algorithm, s solver.State) int {
 	t.Helper()
-	answer, err := a.Solve(published.WithSteps(t.Context(), audit.Budget), s.Board.String(), s.Hand.String())
+	answer, err := a.Solve(t.Context(), s.Board.String(), s.Hand.String(), audit.Budget)
 	if err != nil {
 		t.Fatalf("%s, %v with %v: %v", a.Name, s.Board, s.Hand, err)
 	}

@@ -150,7 +150,7 @@ func (v *verdict) hear(ctx context.Context, s *Server) {
 	// Whoever does not come through the gate in time hears none of them.
 	_ = s.slow.pass(ctx, func() error {
 		for _, algorithm := range published.All() {
-			says, err := algorithm.Solve(published.WithSteps(ctx, hearingSteps), board, hand)
+			says, err := algorithm.Solve(ctx, board, hand, hearingSteps)
 			if err != nil {
 				continue
 			}
