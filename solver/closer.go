@@ -24,8 +24,8 @@ type closer struct {
 	rows   int32  // new ones of boards within the limits
 }
 
-// close closes a shard and leaves its block in c.out.
-func (c *closer) close(pile *shuffle.Pile, state *shuffle.State, shard int) error {
+// closeShard closes a shard and leaves its block in c.out.
+func (c *closer) closeShard(pile *shuffle.Pile, state *shuffle.State, shard int) error {
 	data, err := pile.Read(shard, c.data[:0])
 	if err != nil {
 		return err

@@ -14,8 +14,9 @@
 //
 // # The game
 //
-// Board, Hand and Move are single words; [Board.Play] is all of the rules, and
-// [Board.Chain] shows what one move does, moment by moment. [ParseState] reads
+// Board, Hand and Move are a few machine words each, to copy and compare;
+// [Board.Play] is all of the rules, and [Board.Chain] shows what one move does,
+// moment by moment. [ParseState] reads
 // a state in anyone's letters. [Canonical] brings a state into canonical form
 // and returns the way back.
 //

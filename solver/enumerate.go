@@ -22,9 +22,9 @@ type Options struct {
 	Workers  int            // how many goroutines; 0 for one per core
 	Progress func(Progress) // called now and then from several goroutines, one at a time; may be nil
 	// Memory is about how many bytes the enumeration may take, 0 for
-	// DefaultMemory, and never more than half of GOMEMLIMIT. What goes beyond it goes to files in the folder Spill, which
-	// is made and removed, and is for this enumeration alone; with "" everything
-	// stays in memory.
+	// DefaultMemory, and never more than half of GOMEMLIMIT. What goes beyond it
+	// goes to files in the folder Spill, which is made and removed, and is for
+	// this enumeration alone; with "" everything stays in memory.
 	Memory int64
 	Spill  string
 }
@@ -216,7 +216,7 @@ func (e *enumerator) close(ctx context.Context, level int) error {
 	report := meter(e.progress, fmt.Sprintf("measure hands of %d", level), shuffle.Shards, "shards")
 	err = Parallel(ctx, e.workers, shuffle.Shards, func(worker, shard int) error {
 		c := closers[worker]
-		if err := c.close(e.pile, e.state, shard); err != nil {
+		if err := c.closeShard(e.pile, e.state, shard); err != nil {
 			return e.spill.explain(err)
 		}
 		if err := next.Put(shard, c.out); err != nil {

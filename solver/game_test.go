@@ -66,8 +66,8 @@ func checkMoves(t *testing.T, b Board, h Hand) {
 	if got := choices(b, h); got != len(want) {
 		t.Fatalf("%v %v: choices are %d, want %d", b, h, got, len(want))
 	}
-	if got := clearing(b, h); got != removing {
-		t.Fatalf("%v %v: %d moves remove balls, clearing says %d", b, h, removing, got)
+	if got := removals(b, h); got != removing {
+		t.Fatalf("%v %v: %d moves remove balls, removals says %d", b, h, removing, got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"math/bits"
 	"strings"
 )
@@ -66,24 +67,14 @@ func (h Hand) colorSet() uint8 {
 
 // CompareHands orders hands by size, then by letters, RR < RY < YY.
 func CompareHands(x, y Hand) int {
-	if d := x.Size() - y.Size(); d != 0 {
-		return d
-	}
-	switch {
-	case x == y:
-		return 0
-	case x.lessThan(y):
-		return -1
-	}
-	return 1
+	return cmp.Or(cmp.Compare(x.Size(), y.Size()), cmp.Compare(x.rank(), y.rank()))
 }
 
-// lessThan orders hands of one size by their letters: RR < RY < YY.
-func (h Hand) lessThan(other Hand) bool {
-	// In the lowest colour where they differ, the hand with more of it comes
-	// first; below that the two words are equal.
-	low := bits.TrailingZeros32(uint32(h^other)) &^ 3
-	return h>>low&15 > other>>low&15
+// rank orders hands of one size by their letters: in the first colour where two
+// of them differ, the one with more of it comes first.
+func (h Hand) rank() uint32 {
+	h = h>>4&0x0F0F0F0F | h&0x0F0F0F0F<<4
+	return ^bits.ReverseBytes32(uint32(h)) >> 4
 }
 
 // String returns the hand's letters in the order of Letters, "RRY".

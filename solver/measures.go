@@ -101,9 +101,9 @@ func choices(b Board, h Hand) int {
 	return total
 }
 
-// clearing returns the number of different moves that remove balls at once:
-// one a pair of which the hand has the colour.
-func clearing(b Board, h Hand) int {
+// removals returns the number of different moves that remove balls at once:
+// one for each pair of which the hand has the colour.
+func removals(b Board, h Hand) int {
 	total := 0
 	for prev := Color(0); !b.Empty(); prev, b = b.last(), b.shr(3) {
 		if b.last() == prev && h.Count(prev) > 0 {

@@ -8,9 +8,9 @@ import (
 // SolvePlain answers a state straight from the rules and nothing else: every
 // ball of the hand at every gap, breadth first, runs of three or more removed
 // until there are none. It knows no bound, no normal form and no symmetry, and
-// works on letters instead of packed boards. The board must be settled. It is the oracle that the other
-// searches are tested against, and takes time and memory accordingly: use it
-// for small states.
+// works on letters instead of packed boards. The board must be settled. It is
+// the oracle that the other searches are tested against, and takes time and
+// memory accordingly: use it for small states.
 func SolvePlain(s State) int {
 	if s.Board.Empty() {
 		return 0

@@ -41,9 +41,9 @@ func ParseQuestion(board, hand string) (Question, error) {
 // of one colour has more than MaxOfColor moves, so if the State has an answer
 // of at most MaxOfColor + 1 moves, no ball more would make it shorter; and if the
 // board has a colour of which there are fewer than three balls, none of another
-// colour would clear it. Any other answer might change, so it is an ErrTooLong. (A catalog needs no such care:
-// its limit of a hand is at most MaxHand, and a hand above the limit is never
-// called impossible.)
+// colour would clear it. Any other answer might change, so it is an ErrTooLong. (A
+// catalog needs no such care: its limit of a hand is at most MaxHand, and a hand
+// above the limit is never called impossible.)
 func (q *Question) Solve(ctx context.Context) (Solution, error) {
 	solution, err := Solve(ctx, q.State)
 	if err == nil && q.capped != 0 && !q.State.hopeless() && (solution.Steps < 0 || solution.Steps > MaxOfColor+1) {

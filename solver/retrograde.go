@@ -189,19 +189,12 @@ func (r *Retrograde) Close(smaller []Hand, finds []Find, yield func(*Known)) {
 // the hand, then by the move.
 func (f *Find) rank() uint64 { return uint64(f.Hand.rank())<<8 | uint64(f.line&255) }
 
-// rank orders hands of one size by their letters: in the first colour where two
-// of them differ, the one with more of it comes first.
-func (h Hand) rank() uint32 {
-	h = h>>4&0x0F0F0F0F | h&0x0F0F0F0F<<4
-	return ^bits.ReverseBytes32(uint32(h)) >> 4
-}
-
 // measure puts the outcome of a state together from all moves that do not lose.
 func (r *Retrograde) measure(moves []Find) {
 	k := &r.known
 	*k = Known{Board: moves[0].Board, Hand: moves[0].Hand, openings: uint8(len(moves))}
 	k.separators, k.technique = MaxBalls, Free
-	traps := clearing(k.Board, k.Hand)
+	traps := removals(k.Board, k.Hand)
 	greedy := greedyMoves(k.Board, k.Hand, traps)
 	lines, trapSum := uint64(0), uint64(0)
 	r.wins = r.wins[:0]

@@ -166,9 +166,8 @@ func (u *undone) set(b Board) {
 
 // moves calls visit with every move that leads to the board: one for each ball
 // that can be taken out, and one for each of the nests, nil for none, and each
-// gap it fits in. The
-// boards before them have room for the nests. The move is visit's until it
-// returns.
+// gap it fits in. The boards before them have room for the nests. The move is
+// visit's until it returns.
 func (u *undone) moves(nests *nests, visit func(*unmove)) {
 	m := &u.move
 	*m = unmove{skip: 1, nest: nothing}

@@ -85,7 +85,7 @@ func (w *Writer) grow(shard int) ([]byte, error) {
 	if w.used == len(w.memory)<<slabBits {
 		w.memory = append(w.memory, make([]byte, slabSize))
 	}
-	w.close(shard)
+	w.seal(shard)
 	if w.used == len(w.before) {
 		w.before, w.filled = append(w.before, 0), append(w.filled, 0)
 	}
@@ -103,8 +103,8 @@ func (w *Writer) chunk(at uint32) []byte {
 	return w.memory[at>>slabBits][from : from+chunkSize : from+chunkSize]
 }
 
-// close notes how much of a shard's last chunk is filled.
-func (w *Writer) close(shard int) {
+// seal notes how much of a shard's last chunk is filled.
+func (w *Writer) seal(shard int) {
 	if at := w.last[shard]; at != 0 {
 		w.filled[at-1] = uint16(chunkSize - len(w.room[shard]))
 	}
@@ -112,7 +112,7 @@ func (w *Writer) close(shard int) {
 
 // each calls visit with what is in memory of a shard, the latest first.
 func (w *Writer) each(shard int, visit func([]byte) error) error {
-	w.close(shard)
+	w.seal(shard)
 	for at := w.last[shard]; at != 0; at = w.before[at-1] {
 		if err := visit(w.chunk(at)[:w.filled[at-1]]); err != nil {
 			return err
