@@ -58,7 +58,7 @@ func describe(p *query.Parameter) map[string]any {
 			schema["maximum"], schema["default"] = maxLimit, 10
 		}
 	case query.Seed:
-		schema["pattern"], schema["default"] = "^[0-9]{1,20}$", "1"
+		schema["pattern"], schema["default"] = "^[0-9]{0,20}$", "1"
 	case query.Day:
 		schema["example"] = "today"
 	default:

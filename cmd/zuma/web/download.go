@@ -55,12 +55,16 @@ func (s *Server) apiDownload(w http.ResponseWriter, r *http.Request) {
 			if err != nil {
 				return err
 			}
-			if r.Method == http.MethodHead {
-				out.begin()
-				return nil
+			if r.Method != http.MethodHead {
+				if _, err = export.Stream(ctx, out, io.Discard, format, t, export.About{Info: e.Info, Filter: values.Encode()}, nil); err != nil {
+					return err
+				}
+				if e.changed() {
+					return errChanging
+				}
 			}
-			_, err = export.Stream(ctx, out, io.Discard, format, t, export.About{Info: e.Info, Filter: values.Encode()}, nil)
-			return err
+			out.begin() // of a file without a byte
+			return nil
 		})
 	}); busy != nil {
 		err = busy
@@ -84,6 +88,9 @@ type download struct {
 }
 
 func (d *download) begin() {
+	if d.begun {
+		return
+	}
 	d.begun = true
 	d.writer.Header().Set("Content-Type", export.MediaType(d.format))
 	d.writer.Header().Set("Content-Disposition", `attachment; filename="puzzles.`+export.Extension(d.format)+`"`)
@@ -91,9 +98,7 @@ func (d *download) begin() {
 }
 
 func (d *download) Write(part []byte) (int, error) {
-	if !d.begun {
-		d.begin()
-	}
+	d.begin()
 	// Without the means to set it, the server's own deadline holds.
 	_ = d.control.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return d.writer.Write(part)
