@@ -297,15 +297,22 @@ func TestBrowserShowsEveryGap(t *testing.T) {
 	b.until("location.search.includes('moves=R8')")
 }
 
-// TestBrowserFindsOthers follows the links to puzzles of each kind.
+// TestBrowserFindsOthers follows the links to puzzles of each kind: each leads
+// to another puzzle, which has the stars of its kind and can be played.
 func TestBrowserFindsOthers(t *testing.T) {
 	b := newTab(t, small(t))
 	b.open("/play?board=RRY&hand=RYY")
+	b.ready()
 	for _, k := range []string{"easy", "hard"} {
-		before := value[string](b, "location.href")
+		before := value[string](b, "document.querySelector('#game').dataset.board")
+		stars := value[string](b, "document.querySelector(`a[href='/play/another?kind="+k+"'] .stars`).textContent")
 		b.click("a[href='/play/another?kind=" + k + "']")
-		b.until(fmt.Sprintf("location.href !== %q", before))
+		b.until(fmt.Sprintf("location.pathname === '/play' && document.querySelector('#game').dataset.board !== %q", before))
 		b.ready()
+		if have := value[string](b, "document.querySelector('.facts .stars').textContent"); have != stars {
+			t.Errorf("%s leads to a puzzle of %s, not %s", k, have, stars)
+		}
+		playable(t, b, value[string](b, "new URLSearchParams({ board: document.querySelector('#game').dataset.board, hand: document.querySelector('#game').dataset.hand }).toString()"))
 	}
 }
 

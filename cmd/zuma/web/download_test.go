@@ -2,12 +2,15 @@ package web
 
 import (
 	"bytes"
+	"html"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
+	"zumabase/cmd/zuma/contract"
 	"zumabase/cmd/zuma/export"
 )
 
@@ -55,5 +58,21 @@ func TestDownload(t *testing.T) {
 	}
 	for range downloadPlaces {
 		<-s.downloads
+	}
+}
+
+// TestLinksDownloads follows the links beside a list, which lead to all puzzles
+// that pass its filters, whatever it is ordered by and however short it is.
+func TestLinksDownloads(t *testing.T) {
+	s := newServer(t, small(t))
+	page := s.get("/puzzles?steps=3&balls=..8&holds=RRY&sort=difficulty&desc=true&limit=5&offset=5").Body.String()
+	all := decode[contract.Puzzles](t, s.get("/api/v1/puzzles?steps=3&length=..8&contains=RRY&limit=1&count=true").Body)
+	links := regexp.MustCompile(`href="(/api/v1/download[^"]+)" download>csv<`).FindStringSubmatch(page)
+	if links == nil {
+		t.Fatal("there is no link")
+	}
+	reply := s.get(html.UnescapeString(links[1]))
+	if lines := strings.Count(reply.Body.String(), "\n") - 1; reply.Code != http.StatusOK || int64(lines) != *all.Total || lines < 10 {
+		t.Errorf("%s: status %d, %d puzzles of %d", links[1], reply.Code, lines, *all.Total)
 	}
 }

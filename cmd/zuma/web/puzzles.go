@@ -8,6 +8,7 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/cmd/zuma/contract"
+	"zumabase/cmd/zuma/query"
 	"zumabase/solver"
 )
 
@@ -22,6 +23,25 @@ type puzzlesList struct {
 	Count *int64 // nil where the script has to ask for it
 	Wrong bool   // with the filters
 	pages
+	Downloads []downloadLink // of all that pass the filters
+}
+
+// downloadLink is where a file is.
+type downloadLink struct{ Format, Address string }
+
+func newDownloads(values url.Values) []downloadLink {
+	filters := make(url.Values)
+	for i := range query.Filters {
+		if name := query.Filters[i].Name; values.Get(name) != "" {
+			filters[name] = values[name]
+		}
+	}
+	var all []downloadLink
+	for _, format := range downloadFormats {
+		filters.Set("format", format)
+		all = append(all, downloadLink{format, "/api/v1/download?" + filters.Encode()})
+	}
+	return all
 }
 
 type foundPuzzle struct {
@@ -94,6 +114,7 @@ func (s *Server) listPuzzles(ctx context.Context, asked url.Values) (*puzzlesLis
 			list.Found = append(list.Found, newFoundPuzzle(&found[i]))
 		}
 		list.pages = newPages(asked, q, found)
+		list.Downloads = newDownloads(values)
 		short, cancel := context.WithTimeout(ctx, pageBudget)
 		defer cancel()
 		n, err := s.count(short, e, q.Filter)
