@@ -105,23 +105,72 @@ func TestBrowserIsBrief(t *testing.T) {
 	}
 }
 
-// TestBrowserForcesColours: where the system chooses the colours, the picked
-// ball and the page in the menu can still be told from the others.
+// TestBrowserStandsStill: with reduced motion no element of any page slides,
+// fades or moves.
+func TestBrowserStandsStill(t *testing.T) {
+	b := newTab(t, small(t))
+	moving := func() []string {
+		return value[[]string](b, `[...document.querySelectorAll("body, body *")].filter((element) => {
+			const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element);
+			return animationName !== "none" || !/^0s(, 0s)*$/.test(transitionDuration) || scrollBehavior === "smooth";
+		}).map((element) => element.outerHTML.slice(0, 80))`)
+	}
+	b.open("/play?board=RRYYBBRR&hand=YBG&moves=Y2+B2")
+	if len(moving()) == 0 {
+		t.Error("nothing moves where it may: the test does not look")
+	}
+	b.swift()
+	for _, look := range looks {
+		if strings.Contains(look.address, "#") || look.name == "error" || strings.HasPrefix(look.name, "wrong") {
+			continue
+		}
+		b.open(look.address)
+		b.until(look.ready)
+		for _, element := range moving() {
+			t.Errorf("%s moves: %s", look.name, element)
+		}
+	}
+}
+
+// TestBrowserForcesColours: where the system chooses the colours, what is
+// picked, current or left out can still be told from the rest, on each page.
 func TestBrowserForcesColours(t *testing.T) {
 	b := newTab(t, small(t))
 	b.prefer("forced-colors", "active")
-	b.open("/play?board=RRYYRRBBRR&hand=YBW")
-	b.ready()
 	style := func(selector, property string) string {
 		t.Helper()
-		return value[string](b, "getComputedStyle(document.querySelector(\""+selector+"\"))."+property)
+		return value[string](b, "getComputedStyle(document.querySelector(`"+selector+"`))."+property)
 	}
-	if on, off := style(".pick:has(:checked)", "outlineStyle"), style(".pick:not(:has(:checked))", "outlineStyle"); on == off {
-		t.Errorf("the picked ball and another have the outline %q", on)
+	for _, page := range []struct {
+		address, ready, on, off, property string
+	}{
+		{"/play?board=RRYYRRBBRR&hand=YBW", "!document.querySelector('#hint').disabled", ".pick:has(:checked)", ".pick:not(:has(:checked))", "outlineStyle"},
+		{"/solve?board=RRWWRRBBRR&hand=WB&step=1", "document.querySelector('.moments [aria-current]')", ".moments li[aria-current]", ".moments li:not([aria-current])", "borderLeftColor"},
+		{"/puzzles?steps=3..4", "document.querySelector('.slider rect.out')", ".slider rect:not(.out)", ".slider rect.out", "fill"},
+	} {
+		b.open(page.address)
+		b.until(page.ready)
+		if on, off := style(page.on, page.property), style(page.off, page.property); on == off {
+			t.Errorf("%s: %s and %s have the %s %q", page.address, page.on, page.off, page.property, on)
+		}
+		if on, off := style("header nav [aria-current]", "textDecorationLine"), style("header nav a:not([aria-current])", "textDecorationLine"); on == off {
+			t.Errorf("%s: the page and another have the decoration %q in the menu", page.address, on)
+		}
 	}
-	if on, off := style("header nav [aria-current]", "textDecorationLine"), style("header nav a:not([aria-current])", "textDecorationLine"); on == off {
-		t.Errorf("the page and another have the decoration %q in the menu", on)
+	// Charts keep their colours, which have to stand out from the system's page.
+	b.open("/truth")
+	for _, part := range []string{"svg.chart .bar", "svg.chart text"} {
+		if fill, page := style(part, "fill"), style("body", "backgroundColor"); fill == page {
+			t.Errorf("%s cannot be seen: %s on %s", part, fill, page)
+		}
 	}
+	b.open("/sql?q=SELECT+steps,+board+FROM+puzzles+LIMIT+9")
+	b.click("#grid th button")
+	if mark := value[string](b, "getComputedStyle(document.querySelector('#grid [aria-sort] button'), '::after').content"); mark == "none" {
+		t.Error("the column that sorts has no mark")
+	}
+	b.open("/play?board=RRYYRRBBRR&hand=YBW")
+	b.ready()
 	b.press(kb.Home)
 	b.until("document.activeElement.matches('.gap')")
 	if style(".gap:focus-visible", "outlineStyle") == "none" {

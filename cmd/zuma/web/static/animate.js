@@ -1,6 +1,6 @@
 // What an insertion looks like: the ball comes in, groups vanish one after
 // another, and the row closes up after each.
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const moving = 240; // milliseconds that a movement takes
 const standing = 300; // that each moment can be seen

@@ -1,5 +1,5 @@
 // The page of a game: it joins the game, the table, the hints and the record.
-import { animate } from "./animate.js";
+import { animate, still } from "./animate.js";
 import { example } from "./example.js";
 import { Game } from "./game.js";
 import { Hints } from "./hints.js";
@@ -96,7 +96,7 @@ async function end(fresh) {
     }
     say("");
     $("ended").focus({ preventScroll: true });
-    $("result").scrollIntoView({ block: "nearest", behavior: "smooth" });
+    $("result").scrollIntoView({ block: "nearest", behavior: still.matches ? "instant" : "smooth" });
   }
   sharing($("result"));
   remember();
