@@ -46,41 +46,46 @@ func TestBrowserLooks(t *testing.T) {
 	if other := os.Getenv("ZUMA_SCREENSHOTS_DB"); other != "" {
 		path = other
 	}
-	b := newTab(t, path)
-	b.forgive("404")
-	b.forgive("400")
-	const narrow, wide = 360, 1100
+	t.Parallel()
 	for _, look := range looks {
 		if strings.Contains(look.address, "#") && !all {
 			continue // the same page further down
 		}
-		opened := false
-		for _, way := range []struct {
-			scheme string
-			width  int64
-			rules  string // of axe-core; only the contrast differs in the dark
-		}{{"light", narrow, "{}"}, {"dark", wide, "{ runOnly: ['color-contrast'] }"}, {"light", wide, ""}, {"dark", narrow, ""}} {
-			if way.rules == "" && !all {
-				continue
-			}
-			b.size(way.width, 1000-way.width/4, way.width == narrow)
-			b.system("prefers-color-scheme", way.scheme, "prefers-reduced-motion", "reduce")
-			if !opened {
-				b.open(look.address)
-				opened = true
-			}
-			b.until(look.ready)
-			b.picture(fmt.Sprintf("%s-%s-%d", look.name, way.scheme, way.width))
-			if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
-				t.Errorf("%s sticks out %d pixels at %d", look.name, over, way.width)
-			}
-			if way.rules == "" {
-				continue
-			}
-			b.do(chromedp.Evaluate[chromedp.Void]("window.axe || " + string(axe) + "; undefined"))
-			for _, v := range violationsOf(b, way.rules) {
-				t.Errorf("%s, %s: %s (%s): %s\n%s", look.name, way.scheme, v.ID, v.Impact, v.Help, strings.Join(v.Nodes, "\n"))
-			}
+		t.Run(look.name, func(t *testing.T) { look.at(newTab(t, path), string(axe), all) })
+	}
+}
+
+// at looks at a page in two ways, or in all four.
+func (l look) at(b *tab, axe string, all bool) {
+	b.forgive("404")
+	b.forgive("400")
+	const narrow, wide = 360, 1100
+	opened := false
+	for _, way := range []struct {
+		scheme string
+		width  int64
+		rules  string // of axe-core; only the contrast differs in the dark
+	}{{"light", narrow, "{}"}, {"dark", wide, "{ runOnly: ['color-contrast'] }"}, {"light", wide, ""}, {"dark", narrow, ""}} {
+		if way.rules == "" && !all {
+			continue
+		}
+		b.size(way.width, 1000-way.width/4, way.width == narrow)
+		b.system("prefers-color-scheme", way.scheme, "prefers-reduced-motion", "reduce")
+		if !opened {
+			b.open(l.address)
+			b.do(chromedp.Evaluate[chromedp.Void](axe + "; undefined"))
+			opened = true
+		}
+		b.until(l.ready)
+		b.picture(fmt.Sprintf("%s-%s-%d", l.name, way.scheme, way.width))
+		if over := value[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+			b.t.Errorf("it sticks out %d pixels at %d", over, way.width)
+		}
+		if way.rules == "" {
+			continue
+		}
+		for _, v := range violationsOf(b, way.rules) {
+			b.t.Errorf("%s: %s (%s): %s\n%s", way.scheme, v.ID, v.Impact, v.Help, strings.Join(v.Nodes, "\n"))
 		}
 	}
 }
