@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"zumabase/catalog"
+	"zumabase/catalog/audit"
 	"zumabase/solver"
 )
 
@@ -218,5 +219,42 @@ func TestShowsAnAudit(t *testing.T) {
 	}
 	if page := newServer(t, small(t)).get("/truth").Body.String(); !strings.Contains(page, "has no audit yet") {
 		t.Error("there is an audit in a catalog without one")
+	}
+}
+
+// TestShowsTheKeptAudit: a catalog without an audit shows the one that is kept
+// for its digest.
+func TestShowsTheKeptAudit(t *testing.T) {
+	e, err := open(t.Context(), small(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.close()
+	kept, err := audit.Kept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if trials, err := findAudit(t.Context(), e); err != nil || len(trials) != 0 {
+		t.Errorf("another catalog has %d trials, %v", len(trials), err)
+	}
+	e.Info.Digest = kept.Digest
+	trials, err := findAudit(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := make(map[string]bool)
+	for _, trial := range trials {
+		wrong[trial.Name] = wrong[trial.Name] || len(trial.Failures) > 0
+		if !trial.Sampled && trial.Minimal && trial.States != 4_164_592 {
+			t.Errorf("%s was asked for %d minimal hands", trial.Name, trial.States)
+		}
+		for _, failure := range trial.Failures {
+			if failure.Example == nil {
+				t.Errorf("%s %s, without an example", trial.Name, failure.Kind)
+			}
+		}
+	}
+	if !wrong["group-completion"] {
+		t.Errorf("the trials are %v", wrong)
 	}
 }
