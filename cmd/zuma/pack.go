@@ -18,7 +18,7 @@ import (
 type packCmd struct {
 	databaseFlag
 	filterFlags
-	Levels  *int     `min:"1" placeholder:"N" help:"How many levels (30)."`
+	Levels  *int     `min:"1" max:"100000" placeholder:"N" help:"How many levels (30)."`
 	From    *float64 `placeholder:"BITS" help:"The difficulty of the first level (the least that the filters leave; 1 without filters)."`
 	To      *float64 `placeholder:"BITS" help:"The difficulty of the last level (the greatest that the filters leave; 12 without filters)."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"Which levels (${default})."`

@@ -61,6 +61,7 @@ func TestRead(t *testing.T) {
 		{"daily=", Flags, "daily", ""},
 		{"daily=tomorrow", Address, "daily", ""},
 		{"limit=0", Flags, "limit", "--limit 0: want 1 or more"},
+		{"limit=1000001", Flags, "limit", "--limit 1000001: want 1 to 1000000"},
 		{"seed=x", Flags, "seed", ""},
 		{"sort=beauty", Flags, "sort", "cannot sort by beauty"},
 		{"desc=true", Flags, "desc", "--desc goes with --sort"},

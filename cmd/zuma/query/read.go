@@ -38,6 +38,10 @@ func (s Style) name(name string) string {
 	return name
 }
 
+// MaxLimit is the most puzzles that a query may ask for: they are put in order in
+// memory, some 500 bytes each.
+const MaxLimit = 1_000_000
+
 // Read reads a query from named texts. It may have the parameters that are
 // listed, and wants limit puzzles where it does not say how many. It returns
 // all that is wrong, by the order of the parameters; each fault has the
@@ -173,7 +177,11 @@ func (r *reader) set(p *Parameter, text string) *fault.Error {
 			return fault.Bad(p.Name, "%s %s: want 1 or more", r.style.name(p.Name), text)
 		}
 		if p.Name == Limit.Name {
-			q.Limit = min(n, math.MaxInt32)
+			if n > MaxLimit {
+				return &fault.Error{Kind: fault.BadInput, Field: p.Name, Hint: "zuma export, which writes any number of puzzles",
+					Err: fmt.Errorf("%s %s: want 1 to %d", r.style.name(p.Name), text, MaxLimit)}
+			}
+			q.Limit = n
 		} else {
 			q.Offset = min(n, math.MaxInt32)
 		}
