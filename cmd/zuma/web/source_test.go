@@ -212,7 +212,7 @@ func TestShowsAnAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := newServer(t, path).get("/truth").Body.String()
-	for _, want := range []string{"Audit of published algorithms", "same-color", "about 80 %", "it says -1, the truth is 2", "/play?board=RRYYRRBBRR&amp;hand=YB"} {
+	for _, want := range []string{"Audit of published algorithms", "same-color", "about 80 %", "it says -1, the truth is 2", "8 more are in circulation", "/play?board=RRYYRRBBRR&amp;hand=YB"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %q", want)
 		}

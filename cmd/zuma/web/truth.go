@@ -10,6 +10,7 @@ import (
 
 	"zumabase/catalog"
 	"zumabase/solver"
+	"zumabase/solver/published"
 )
 
 // truth is what the page Truth shows of a catalog. It takes a moment to find in
@@ -108,6 +109,15 @@ func findFacts(ctx context.Context, e *edition) (*truth, error) {
 }
 
 // spread finds how the puzzles spread over techniques and difficulties.
+// Unasked returns how many published algorithms the audit has nothing of.
+func (t *truth) Unasked() int {
+	asked := make(map[string]bool)
+	for _, trial := range t.Audit {
+		asked[trial.Name] = true
+	}
+	return len(published.All()) - len(asked)
+}
+
 func (t *truth) spread(ctx context.Context, e *edition) error {
 	rows, err := e.distribution()
 	if err != nil {
