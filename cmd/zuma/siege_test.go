@@ -33,7 +33,7 @@ func TestSiege(t *testing.T) {
 	if os.Getenv("ZUMA_LONG") == "" || db == "" {
 		db = buildCatalog(t, 10)
 	} else {
-		lookups = 400_000
+		lookups = 200_000
 		// It waits seconds for its turn behind the statements of the others.
 		mixture = append(mixture, "api/v1/sql?q=SELECT+count(*)+FROM+boards+WHERE+length+%3C+6")
 	}
