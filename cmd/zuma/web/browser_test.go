@@ -215,7 +215,8 @@ func (b *tab) click(selector string) {
 
 func (b *tab) typeInto(selector, text string) {
 	b.t.Helper()
-	b.do(chromedp.Focus(chromedp.CSS(selector)), chromedp.Evaluate[chromedp.Void]("document.activeElement.select()"))
+	field := "document.querySelector(" + strconv.Quote(selector) + ")"
+	b.until("document.readyState === 'complete' && (" + field + ".focus(), " + field + ".select(), document.activeElement === " + field + ")")
 	b.press(text)
 }
 
